@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerErrors, serverOptions } from '@namecard/rest';
 import { answerReason } from '@namecard/router';
@@ -42,7 +43,11 @@ async function startServer({ hasTrusted = false } = {}) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let seen = 0;
   let made = 0;
-  app.server.on('request', () => (made += 1));
+  let newest: IncomingMessage | undefined;
+  app.server.on('request', (message) => {
+    made += 1;
+    newest = message;
+  });
   app.addHook('onRequest', (_request, _reply, done) => {
     seen += 1;
     done();
@@ -83,8 +88,15 @@ async function startServer({ hasTrusted = false } = {}) {
       return sockets;
     },
     ask: async (path = '/') => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
+    /** As if Node had accepted it in this moment. */
+    accept: () => {
+      const socket = new Socket();
+      app.server.emit('connection', socket);
+      return socket;
+    },
     seen: () => seen,
     made: () => made,
+    newest: () => newest,
     waiting: async () => readMetric(metrics, 'namecard_unanswered_requests'),
     connections: async () => readMetric(metrics, 'namecard_connections'),
     limited: async (limit: string) =>
@@ -144,7 +156,7 @@ describe('requests that wait for their answer', () => {
   it('are two thousand in all, and the network with the most loses connections', async () => {
     await using server = await startServer({ hasTrusted: true });
     const busy = await server.many(199, get('/waits').repeat(10), () => proxy);
-    await expect.poll(server.waiting, poll).toBe(1_990);
+    await expect.poll(server.seen, poll).toBe(1_990);
     const others: Socket[] = [];
     for (let network = 1; network <= 5; network += 1) {
       const text = get('/waits', `198.51.${network}.1`).repeat(10);
@@ -221,6 +233,16 @@ describe('a body', () => {
     await expect.poll(answers, poll).toBe(1);
   });
 
+  it('leaves the memory at once when its connection ends', async () => {
+    await using server = await startServer();
+    const socket = await server.open(halfBody);
+    await expect.poll(server.waiting, poll).toBe(1);
+    const piece: unknown = server.newest()?.read();
+    expect(piece).toHaveLength(500);
+    socket.resetAndDestroy();
+    await expect.poll(() => piece, poll).toHaveLength(0);
+  });
+
   it('of single bytes has 128 pieces at most', async () => {
     await using server = await startServer();
     const fits = await server.open(inBytes(128));
@@ -240,10 +262,22 @@ describe('connections', () => {
     const elsewhere = await server.many(50, '', () => '127.0.7.1');
     const asking = await server.many(100, get('/waits'));
     const idle = await server.many(150, get('/'));
+    await expect.poll(server.seen, poll).toBe(250);
+    await expect.poll(server.waiting, poll).toBe(100);
     const newer = await server.many(100);
     await expect.poll(() => countOpen(idle), poll).toBe(50);
     expect([asking, newer, elsewhere].map(countOpen)).toEqual([100, 100, 50]);
     expect(await server.limited('connections')).toBe(100);
+  });
+
+  it('wait for their network’s turn, and those that end before are not read', async () => {
+    await using server = await startServer();
+    const crowd = Array.from({ length: 2_100 }, () => server.accept());
+    const isRead = (socket: Socket) => socket.listenerCount('data') > 0;
+    expect(crowd.filter(isRead)).toEqual([]);
+    await expect.poll(() => crowd.filter(isRead).length, poll).toBe(2_000);
+    expect(crowd.slice(0, 100).filter(isRead)).toEqual([]);
+    expect(await server.connections()).toBe(250);
   });
 
   it('with a half body end next, then the new one', async () => {
@@ -273,6 +307,7 @@ describe('connections', () => {
     await expect.poll(() => answers.every((answer) => answer() === 1), poll).toBe(true);
     begun.forEach((socket) => socket.write('GET / HTTP/1.1\r\n'));
     const idle = await server.many(125, get('/'));
+    await expect.poll(server.seen, poll).toBe(250);
     await expect.poll(server.waiting, poll).toBe(0);
     await server.many(10);
     await expect.poll(() => countOpen(idle), poll).toBe(115);

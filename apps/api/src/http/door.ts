@@ -5,13 +5,7 @@ import { rangesOf } from '@namecard/router';
 import type { FastifyHttpOptions, FastifyServerFactory, RawServerDefault } from 'fastify';
 import { awaitBody } from './await-body.ts';
 import { senderOf } from './call.ts';
-import {
-  beyondMost,
-  type Connection,
-  type Holder,
-  stateOf,
-  type Waiting,
-} from './connections.ts';
+import { type Connection, Connections, type Peer, type Waiting } from './connections.ts';
 import { dropUnread } from './drop-unread.ts';
 import { inTurns } from './in-turns.ts';
 import type { Peers } from './peers.ts';
@@ -24,11 +18,13 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  * fill its memory. A guard with a timer would not run meanwhile.
  *
  * Plan: count connections and unanswered requests, and judge the counts where they
- * grow. A connection is judged when it opens (connections.ts). Requests wait until
- * the piece of data that holds them is read, and their body. If a connection then has
- * too many, it ends before the framework sees any of them. With at most one body of
- * 64 KiB for each connection, the counts bound the bytes too. Then networks take turns,
- * a few requests in each turn of the event loop.
+ * grow. A connection is judged when it opens, and when it begins to be read
+ * (connections.ts). Node opens one in each turn of the event loop. So turns are short
+ * while more of them wait, and networks take turns to be read. Requests wait until the
+ * piece of data that holds them is read, and their body. If a connection then has too
+ * many, it ends before the framework sees any of them. With at most one body of 64 KiB
+ * for each connection, the counts bound the bytes too. Then networks take turns to be
+ * answered.
  *
  * A proxy takes a connection that ends for an instance that fails, and sends it nothing
  * for seconds, from anybody. So a request that a proxy forwards gets 503 instead.
@@ -41,6 +37,9 @@ const mostOfConnection = 10;
 
 /** Milliseconds of an idle connection: Fastify's default, which the factory replaces. */
 const keepAliveTimeout = 72_000;
+
+/** Milliseconds that reading and answering wait, at most, for connections that open. */
+const longestHold = 10;
 
 /** Most unanswered requests in all. */
 const mostInAll = 2_000;
@@ -59,31 +58,38 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] ?? '0') !== '0';
 
-/** The group with most members; of equal ones the newest. */
-function largest<Item>(items: Iterable<Item>, keyOf: (item: Item) => unknown): Item[] {
-  const groups = [...Map.groupBy(items, keyOf).values()];
-  return groups.reduce((most, one) => (one.length >= most.length ? one : most), []);
+/** The item with the largest size; of equal ones the newest. */
+function largest<Item>(
+  items: Iterable<Item>,
+  sizeOf: (item: Item) => number,
+): Item | undefined {
+  let most: Item | undefined;
+  for (const item of items) {
+    if (most === undefined || sizeOf(item) >= sizeOf(most)) most = item;
+  }
+  return most;
 }
-
-const bySize = (one: Set<unknown>, other: Set<unknown>) => other.size - one.size;
 
 /** Limits connections, and requests that wait for their answers. */
 export class Door {
-  readonly #open = new Map<Socket, Connection>();
-  readonly #holders = new Map<string, Holder>();
+  readonly #connections: Connections;
   readonly #waiting = new Set<Waiting>();
   readonly #ofNetworks = new Map<string, Set<Waiting>>();
-  readonly #soon = inTurns();
+  readonly #soon = inTurns(() => this.#isHeld());
+  /** Whether a connection has opened since the last turn. */
+  #hasOpened = false;
+  #workedAt = 0;
   readonly #options: Options;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#connections = new Connections(options.peers.hasTrusted);
     options.metrics?.addGauge(
       {
         name: 'namecard_connections',
         help: 'Connections that clients hold open',
       },
-      () => this.#open.size,
+      () => this.#connections.count,
     );
     options.metrics?.addGauge(
       {
@@ -104,26 +110,48 @@ export class Door {
         this.#take(message, response, () => handle(message, response)),
       );
       server.setTimeout(connectionTimeout);
-      return server.on('connection', (socket) => this.#enter(socket));
+      // Node would read at once from each connection that it accepts.
+      Reflect.set(server, 'pauseOnConnect', true);
+      const listeners = server.listeners('connection');
+      server.removeAllListeners('connection');
+      return server.on('connection', (socket) =>
+        this.#enter(socket, () => {
+          for (const read of listeners) Reflect.apply(read, server, [socket]);
+          socket.resume();
+        }),
+      );
     };
   }
 
-  #enter(socket: Socket): void {
-    const { name, kind } = this.#nameOf(socket.remoteAddress ?? '');
-    const holder = this.#holders.get(name) ?? { name, kind, connections: new Set() };
-    const quiet = { since: performance.now(), bytes: 0 };
-    const connection: Connection = { socket, holder, waiting: [], quiet };
-    holder.connections.add(connection);
-    this.#holders.set(name, holder);
-    this.#open.set(socket, connection);
-    socket.once('close', () => this.#forget(connection));
-    const holders = [...this.#holders.values()];
-    const ended = beyondMost(holders, connection, this.#options.peers.hasTrusted);
-    if (ended) this.#end(ended, 'connections');
+  /** While connections open, one in each turn, the next may be somebody else’s. */
+  #isHeld(): boolean {
+    const now = performance.now();
+    const isHeld = this.#hasOpened && now - this.#workedAt < longestHold;
+    this.#hasOpened = false;
+    if (!isHeld) this.#workedAt = now;
+    return isHeld;
+  }
+
+  #enter(socket: Socket, read: () => void): void {
+    this.#hasOpened = true;
+    const peer = this.#peerOf(socket.remoteAddress ?? '');
+    const connection = this.#connections.add(socket, peer);
+    // Nobody else listens before it is read.
+    socket.on('error', () => {}).once('close', () => this.#forget(connection));
+    this.#endIf(this.#connections.beyondMost(connection));
+    const readOpen = () => {
+      if (socket.destroyed) return false;
+      this.#endIf(this.#connections.read(connection));
+      if (!socket.destroyed) read();
+      return true;
+    };
+    // Another peer may stand for many clients.
+    if (peer.kind === 'network') this.#soon(readOpen, peer.name);
+    else readOpen();
   }
 
   /** A private address may be a proxy that `TRUST_PROXY` does not name. */
-  #nameOf(ip: string): Pick<Holder, 'name' | 'kind'> {
+  #peerOf(ip: string): Peer {
     const { peers } = this.#options;
     if (peers.isTrusted(ip)) return { name: ip, kind: 'proxy' };
     if (peers.isPrivate(ip)) return { name: ip, kind: 'private' };
@@ -134,24 +162,25 @@ export class Door {
   #networkOf(message: IncomingMessage, { holder }: Connection): string {
     if (holder.kind !== 'proxy') return holder.name;
     const { peers } = this.#options;
-    return this.#nameOf(senderOf(message, (ip) => peers.isTrusted(ip))).name;
+    return this.#peerOf(senderOf(message, (ip) => peers.isTrusted(ip))).name;
   }
 
   #take(message: IncomingMessage, response: ServerResponse, begin: () => void): void {
-    const connection = this.#open.get(message.socket);
+    const connection = this.#connections.of(message.socket);
     if (!connection) return;
     const { waiting } = connection;
     const request: Waiting = {
       connection,
       network: this.#networkOf(message, connection),
-      since: performance.now(),
       hasBody: hasBody(message),
       isWhole: () => !hasBody(message) || message.complete,
+      free: () => {},
       begin,
       response,
       hasBegun: false,
     };
     waiting.push(request);
+    this.#connections.ask(connection);
     this.#count(request);
     response.once('close', () => this.#leave(request));
     const bodies = waiting.filter((one) => one.hasBody).length;
@@ -165,15 +194,16 @@ export class Door {
       this.#soon(() => this.#begin(request), request.network);
     };
     const refuse = () => this.#end(connection, 'unanswered_requests');
-    if (request.hasBody) awaitBody(message, { arrived, refuse });
+    if (request.hasBody) request.free = awaitBody(message, { arrived, refuse });
     else arrived();
   }
 
   #makeRoom(): void {
     while (this.#waiting.size > mostInAll) {
       // Of equal ones the newest: the framework has seen none of its requests yet.
-      const [most] = [...this.#ofNetworks.values()].toReversed().toSorted(bySize);
-      const requests = largest(most ?? [], ({ connection }) => connection);
+      const most = largest(this.#ofNetworks.values(), ({ size }) => size);
+      const found = largest(most ?? [], ({ connection }) => connection.waiting.length);
+      const requests = found?.connection.waiting ?? [];
       const isUnseen = (one: Waiting) => !one.hasBegun && one.isWhole();
       const newest = requests.findLast(isUnseen) ?? requests.at(-1);
       if (!newest) return;
@@ -202,6 +232,8 @@ export class Door {
   #begin(request: Waiting): void {
     if (!this.#waiting.has(request)) return;
     request.hasBegun = true;
+    // From now on the framework has it.
+    request.free = () => {};
     request.begin();
   }
 
@@ -222,24 +254,25 @@ export class Door {
     const { connection } = request;
     connection.waiting = connection.waiting.filter((one) => one !== request);
     this.#discount(request);
-    connection.quiet = {
-      since: performance.now(),
-      bytes: connection.socket.bytesRead,
-    };
+    if (connection.waiting.length === 0) this.#connections.rest(connection);
   }
 
   #forget(connection: Connection): void {
-    const { socket, holder } = connection;
     // It is called when a connection is ended, and when that is done.
-    if (!this.#open.delete(socket)) return;
-    holder.connections.delete(connection);
-    if (holder.connections.size === 0) this.#holders.delete(holder.name);
-    for (const request of connection.waiting) this.#discount(request);
+    if (!this.#connections.remove(connection)) return;
+    for (const request of connection.waiting) {
+      this.#discount(request);
+      request.free();
+    }
+  }
+
+  #endIf(connection: Connection | undefined): void {
+    if (connection) this.#end(connection, 'connections');
   }
 
   #end(connection: Connection, limit: Limit): void {
     const { socket } = connection;
-    const isIdle = stateOf(connection) === 'idle';
+    const isIdle = this.#connections.isIdle(connection);
     this.#forget(connection);
     dropUnread(socket);
     // A reset frees the kernel's buffers at once. With an idle connection they may
