@@ -1,4 +1,5 @@
 import { type Markup, markup } from '@namecard/look';
+import { linksOf } from '@namecard/look/socials';
 import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
 import { declinePath, type Draft, draftQuestion, readDraft } from './draft.ts';
@@ -45,7 +46,8 @@ function cardItem(
   const foot = markup`${readers}${appeal}
 <p class="actions"><a class="button quiet" href="${pathOfCard(username)}"
   aria-label="${texts.cards.editOf(username)}">${texts.cards.edit}</a></p>`;
-  return cardMarkup(profile, texts, { heading: 'h2', notice, foot });
+  const shown = { ...profile, socials: linksOf(profile.socials, visit.socials) };
+  return cardMarkup(shown, texts, { heading: 'h2', notice, foot });
 }
 
 function createForm(

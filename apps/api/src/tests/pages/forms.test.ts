@@ -128,6 +128,9 @@ describe('a form', () => {
     const form = await ann.page('/me/cards/ann');
     expect(form).toContain('Links of this kind are no longer offered');
     expect(form).not.toContain('name="matrix"');
+    for (const shown of [form, await ann.page('/me')]) {
+      expect(shown).not.toContain('>signal.me');
+    }
     const sent = { shown: hiddenOf(form, 'shown'), signal, github: '@ann' };
     expect(leadsTo(await ann.post('/me/cards/ann', sent))).toBe(
       '303 /me/cards/ann?saved',
