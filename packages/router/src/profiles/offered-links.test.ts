@@ -1,4 +1,9 @@
-import { eachSocial, socialNetworks } from '@namecard/look/socials';
+import {
+  defaultSocials,
+  eachSocial,
+  socialNetworks,
+  socials as kinds,
+} from '@namecard/look/socials';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readList } from '../invitations/read-list.ts';
 import { outcome, wrongFields } from '../testing/outcome.ts';
@@ -80,6 +85,15 @@ describe('a kind of link that is offered', () => {
     ['matrix', '@ann:example.org'],
     ['signal', 'https://signal.me/#p/+491701234567'],
   ])('on %s is not %s', async (network, link) => {
+    expect(await wrongFields(edit({ [network]: link }, every))).toEqual([
+      `socials.${network}`,
+    ]);
+  });
+
+  it.each(
+    socialNetworks.filter((one) => !defaultSocials.includes(one) && kinds[one].hosts),
+  )('on %s leads to its own hosts alone', async (network) => {
+    const link = kinds[network].example.replace(/\/\/[^/]+/, '//evil.example');
     expect(await wrongFields(edit({ [network]: link }, every))).toEqual([
       `socials.${network}`,
     ]);
