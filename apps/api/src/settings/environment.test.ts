@@ -100,7 +100,7 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     name: 'DATABASE_URL',
     values: [
       'postgresql://u:hunter2@db/d?sslmode=prefer',
-      'postgresql://u:hunter2@a:1,b:2/d?sslmode=allow',
+      'postgresql://u:hunter2@db:5432/d?sslmode=allow',
     ],
     allowed: /sslmode=require/,
   },
