@@ -10,6 +10,7 @@ import { outcome, wrongFields } from '../testing/outcome.ts';
 import { moderator, type Person, signIn } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { type Overrides, useService } from '../testing/use-service.ts';
+import { asOthersSeeIt } from './view.ts';
 
 const service = useService();
 const every: Overrides = { settings: { socials: socialNetworks } };
@@ -123,6 +124,14 @@ describe('a kind of link that is no longer offered', () => {
       (await judge.api.moderation.profiles.hide({ username, reason: 'spam' })).data
         .profile.socials,
     ]).toEqual(Array.from({ length: 5 }, () => ({ x })));
+  });
+
+  it('is not on a card as others see it', () => {
+    const card = { username, about: null, location: null, hidden: false };
+    const seen = { locationPrecision: 0, socials: defaultSocials };
+    expect(asOthersSeeIt({ ...card, socials: { github, x } }, seen).socials).toEqual({
+      x,
+    });
   });
 
   it('can’t be set, and the message names what is offered', async () => {
