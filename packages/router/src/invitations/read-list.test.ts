@@ -56,6 +56,15 @@ describe('a list of people', () => {
     ]);
   });
 
+  it('marks characters that no text may have, so that one line refuses no other', () => {
+    const text = 'ann@example.com\0\nbob@example.com\uD800\neve@example.com\uFFFE\n';
+    expect(readList(text).map(({ email }) => email)).toEqual([
+      'ann@example.com\uFFFD',
+      'bob@example.com\uFFFD',
+      'eve@example.com\uFFFD',
+    ]);
+  });
+
   it.each([
     ['UTF-8', Buffer.from('é')],
     ['UTF-16', Buffer.from('\uFEFFé', 'utf16le')],

@@ -36,6 +36,9 @@ const isDraftColumn = (name: string): name is DraftColumn =>
 
 const byteOrderMark = '\uFEFF';
 
+/** The service refuses a call with one of these, and so every other line of it. */
+const refused = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu;
+
 /** Text of a file as spreadsheets write it: UTF-8, UTF-16 or Windows-1252. */
 export function decodeList(bytes: Uint8Array): string {
   const mark = `${bytes[0]} ${bytes[1]}`;
@@ -144,7 +147,7 @@ function draftOf(header: Row, { cells }: Row): ListedLine['draft'] {
  * a header. A cell may be `Name <address>`. Whether an address is one is not checked.
  */
 export function readList(typed: string): ListedLine[] {
-  const text = withBreaks(typed.replace(byteOrderMark, ''));
+  const text = withBreaks(typed.replace(byteOrderMark, '')).replaceAll(refused, '\uFFFD');
   const rows = rowsOf(text, separatorOf(text));
   // A line for Excel alone, which names the separator.
   if (/^sep=$/i.test(rows[0]?.cells[0] ?? '')) rows.shift();
