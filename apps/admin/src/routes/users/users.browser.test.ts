@@ -404,28 +404,6 @@ describe('one user', () => {
     ).toBe(0);
   });
 
-  it('is signed out with a mailed code alone if they are an admin', async () => {
-    const email = 'colleague@example.com';
-    const person = await join(email);
-    // A session may ask for five codes an hour.
-    const { token } = await join(admin);
-    const team = callService(service, token, enteringCodes(readCode));
-    const change = { id: person.id, from: 'user', to: 'admin' } as const;
-    await team.moderation.users.changeRole.mutate(change);
-    const page = await open(`/users/${person.id}`, { token });
-    await page.getByRole('button', { name: /^End the session/ }).click();
-    const asked = page.getByRole('dialog', { name: /^End/ });
-    await asked.getByRole('button', { name: 'End session' }).click();
-    await enterMailedCode(page, async () => {
-      await callService(service, person.token).users.me.query();
-      return readCode();
-    });
-    await page.getByText(`A session of ${email} was ended`).waitFor();
-    await expect(
-      callService(service, person.token).users.me.query(),
-    ).rejects.toMatchObject({ data: { reason: 'TOKEN_INVALID' } });
-  });
-
   it('gets another address after a lost mailbox, unless an admin or the old address ends it', async () => {
     const [email, next] = ['lost-mailbox@example.com', 'new-mailbox@example.com'];
     const page = await openUser(await join(email), email);
@@ -587,6 +565,28 @@ describe('one user', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     const { changeRole } = callService(service, appointed.token).moderation.users;
     await changeRole.mutate({ ...change, from: 'admin', to: 'user' });
+  });
+
+  it('is signed out with a mailed code alone if they are an admin', async () => {
+    const email = 'colleague@example.com';
+    const person = await join(email);
+    // A session may ask for five codes an hour.
+    const { token } = await join(admin);
+    const team = callService(service, token, enteringCodes(readCode));
+    const change = { id: person.id, from: 'user', to: 'admin' } as const;
+    await team.moderation.users.changeRole.mutate(change);
+    const page = await open(`/users/${person.id}`, { token });
+    await page.getByRole('button', { name: /^End the session/ }).click();
+    const asked = page.getByRole('dialog', { name: /^End/ });
+    await asked.getByRole('button', { name: 'End session' }).click();
+    await enterMailedCode(page, async () => {
+      await callService(service, person.token).users.me.query();
+      return readCode();
+    });
+    await page.getByText(`A session of ${email} was ended`).waitFor();
+    await expect(
+      callService(service, person.token).users.me.query(),
+    ).rejects.toMatchObject({ data: { reason: 'TOKEN_INVALID' } });
   });
 
   it('has all their data saved as a file, and is erased by no key alone', async () => {
