@@ -1,6 +1,6 @@
 // The packed client ships this file to browsers, so it imports only seen-text.ts, which is
 // shipped too.
-import { seenWord, withBreaks } from '../seen-text.ts';
+import { category, seenWord, withBreaks } from '../seen-text.ts';
 
 /** A line of a list. `line` is its number in the file, from 1. */
 export type ListedLine = {
@@ -37,7 +37,10 @@ const isDraftColumn = (name: string): name is DraftColumn =>
 const byteOrderMark = '\uFEFF';
 
 /** The service refuses a call with one of these, and so every other line of it. */
-const refused = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu;
+const refused = category(
+  '[^\\P{Cc}\\n\\r\\t]|[\\p{Cs}\\p{Noncharacter_Code_Point}]',
+  '[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\ufdd0-\\ufdef\\ufffe\\uffff]',
+);
 
 /** Text of a file as spreadsheets write it: UTF-8, UTF-16 or Windows-1252. */
 export function decodeList(bytes: Uint8Array): string {
