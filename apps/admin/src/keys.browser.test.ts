@@ -74,6 +74,31 @@ describe('a layer that opens for the first time on a slow link', () => {
   });
 });
 
+describe('a layer that has just opened', () => {
+  it('keeps Enter and Space from the button behind it, which has the focus', async () => {
+    const { page } = await openRow('/?lane=new');
+    await page.getByRole('button', { name: 'Hide' }).focus();
+    const kept = await page.evaluate(async () => {
+      const button = document.activeElement;
+      const press = (key: string, options: KeyboardEventInit = {}) => {
+        const event = { key, bubbles: true, cancelable: true, ...options };
+        return button?.dispatchEvent(new KeyboardEvent('keydown', event)) === false;
+      };
+      const { promise, resolve } = Promise.withResolvers<unknown[]>();
+      // It is called in the moment in which the layer is there.
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('[role="dialog"]') === null) return;
+        observer.disconnect();
+        resolve([document.activeElement === button, press('Enter'), press(' ')]);
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+      press('k', { code: 'KeyK', ctrlKey: true });
+      return promise;
+    });
+    expect(kept).toEqual([true, true, true]);
+  });
+});
+
 describe('the help', () => {
   it('stays open at Space, which would leave the next keys to the page', async () => {
     const { page, changes } = await openRow('/profiles');
