@@ -404,7 +404,7 @@ const eachOnce = [
     ['start', 'e', 2],
     ['finish', 'e'],
     ['prove', 'c'],
-    ['start', 'b'],
+    ['start', 'b', 0],
     ['wait', 'c'],
     ['wait', 'c'],
   ),

@@ -233,7 +233,10 @@ describe.each(['read committed', 'serializable'])(
       const [boss, ann] = [await admin(service()), await signIn(service())];
       const { email, finish } = await started(await signIn(service()));
       const { code: otp } = await openCase(service(), ann, boss, email);
-      await askForCodes(service(), email);
+      // Deleted challenges would make the work start again, too.
+      await sql`insert into addresses (email, asked_at) values (${email}, current_instant())`.execute(
+        statements(service().orm.em.fork()),
+      );
       const prove = () => service().as().auth.proveMove({ email, otp });
       expect(await inTurn(atAddress(email), [prove, finish])).toEqual([
         'done',
