@@ -113,6 +113,9 @@ export function UsersPage() {
           >
             Export CSV
           </Button>
+          <Link to="/invite" className={buttonStyle()}>
+            Invite
+          </Link>
         </>
       }
       drawCase={() => row && <UserCase id={row.id} user={row} acts={acts} />}
