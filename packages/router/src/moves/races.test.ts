@@ -29,7 +29,7 @@ const allowed = new Set([
   'NOT_FOUND MOVE_NOT_FOUND',
 ]);
 
-describe.each(['read committed', 'serializable'])(
+describe.each(['read committed', 'repeatable read', 'serializable'])(
   'of 30 racers, where transactions are %s,',
   (level) => {
     const service = useService({}, level);
