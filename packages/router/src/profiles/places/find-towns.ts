@@ -4,10 +4,13 @@ import { type Town, townKey, townOf, towns } from './towns.ts';
 /** Of one name. The largest ones are enough to choose from. */
 const mostTowns = 12;
 
-/** A longer text is no name. Each of its words costs a search of all names. */
+/** A longer text is no name. */
 const longestText = 100;
 
-/** Times the people of a town that is seldom called so. */
+/** Of a name before its country. Each word costs a search of all names, of 1 ms. */
+const mostWords = 6;
+
+/** A town that is so many times larger hides those that only GeoNames calls so. */
 const muchLarger = 20;
 
 const styles = ['long', 'short'] as const;
@@ -51,8 +54,7 @@ const besideName = /\S*\d\S*|(?<=\s)(?:\p{L}{1,2}\.\s*)+$/gu;
 /** The towns that the first words name, in the country or region that the others name. */
 function townsIn(text: string): Town[] {
   const words = townKey(text).split(' ');
-  const ends = words.map((_, index) => words.length - index);
-  for (const end of ends) {
+  for (let end = Math.min(words.length, mostWords); end > 0; end -= 1) {
     const where = words.slice(end).join(' ');
     const called = townsCalled(words.slice(0, end).join(' '));
     const found = where === '' ? called : called.filter((town) => isWhere(where, town));

@@ -40,6 +40,8 @@ describe('a town as people write it', () => {
     ['Paris 11e', 'Paris, FR'],
     ['berlin germany', 'Berlin, DE'],
     ['Paris TX', 'Paris, US'],
+    ['La Villa Real de Santa Fe de San Francisco', 'Santa Fe, US'],
+    ['La Villa Real de Santa Fe de San Francisco US', undefined],
     ['Londom', undefined],
     ['San Francsico', undefined],
     [`Paris${' FR'.repeat(60_000)}`, undefined],
