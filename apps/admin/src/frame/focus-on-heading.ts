@@ -28,8 +28,8 @@ function catchFocus(): void {
 
 /**
  * Moves the focus to the heading of each new page, or to the row on the way back.
- * Keys and screen readers continue there. An element that goes would leave the focus
- * to the body: then it moves there too.
+ * Keys and screen readers continue there. If the focused element goes, the focus moves
+ * there too, not to the body.
  */
 export function useFocusOnHeading(): void {
   const router = useRouter();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { inDigits } from '../../components/count.ts';
 import { Section } from '../../components/section.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { trpc } from '../../trpc.ts';
@@ -26,7 +27,7 @@ export function LeftOut({ action }: { action: string }) {
           <ul>
             {[...Map.groupBy(left, ({ reason }) => reason)].map(([reason, rows]) => (
               <li key={reason} className="py-0.5 wrap-anywhere">
-                {rows.length.toLocaleString('en')} {theirLeftWords[reason]}
+                {inDigits(rows.length)} {theirLeftWords[reason]}
                 {rows.slice(0, most).map(({ id, username }, index) => (
                   <span key={id}>
                     {index === 0 ? ': ' : ', '}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { counted } from '../../components/count.ts';
 import { linkStyle } from '../../components/styles.ts';
 import { useWho } from '../../who.ts';
 import {
@@ -60,12 +61,11 @@ export function Subject({ event }: { event: AuditEvent }) {
 
 /** A link from one event to its whole action. */
 function Others({ action, actionEvents }: Pick<AuditEvent, 'action' | 'actionEvents'>) {
-  const others = actionEvents - 1;
   return (
     <>
       , with{' '}
       <Link to="/history" search={{ action }} className={look}>
-        {others} {others === 1 ? 'other' : 'others'}
+        {counted(actionEvents - 1, 'other')}
       </Link>
     </>
   );

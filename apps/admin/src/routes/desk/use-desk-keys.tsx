@@ -50,17 +50,20 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
   const isReported = item?.urgent === true || item?.kind === 'reported';
   const isLook = item !== undefined && !isAppeal;
   const isOfCard = isLook && !isContested;
+  const approval = isContested ? 'Leave the address' : 'Approve';
   useShortcut({
     keys: 'Space',
-    label: isContested ? 'Leave the address' : 'Approve',
+    label: isAppeal ? 'Answers no appeal' : approval,
     group,
     when: item !== undefined,
     // Elsewhere Space scrolls the page, or presses what has the focus.
     isMeant: () => document.activeElement?.matches('body, [role="row"], #case') ?? true,
     run: () => {
-      if (!isAppeal) close('approve');
-      else
+      if (isAppeal) {
         toastNote('Space answers no appeal', 'Turn it down, or take back what was done.');
+      } else {
+        close('approve');
+      }
     },
   });
   useShortcut({

@@ -49,6 +49,7 @@ it('a shift has a figure for each person, and for suspensions only if there were
 
 it.each([
   [null, 'None'],
+  [0.02, '1 minute'],
   [0.2, '12 minutes'],
   [1.02, '1 hour'],
   [3.46, '3.5 hours'],

@@ -7,10 +7,9 @@ export type Shift = inferOutput<typeof trpc.moderation.desk.shift>['data'];
 /** "4 days", "3.5 hours", "12 minutes", or "None". */
 export function hours(median: number | null): string {
   if (median === null) return 'None';
-  if (median < 1) return `${Math.round(median * 60)} minutes`;
-  if (median >= 48) return `${Math.round(median / 24)} days`;
-  const rounded = Math.round(median * 10) / 10;
-  return rounded === 1 ? '1 hour' : `${rounded} hours`;
+  if (median < 1) return counted(Math.round(median * 60), 'minute');
+  if (median >= 48) return counted(Math.round(median / 24), 'day');
+  return counted(Math.round(median * 10) / 10, 'hour');
 }
 
 type Figures = Pick<

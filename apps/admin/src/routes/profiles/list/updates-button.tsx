@@ -1,4 +1,5 @@
 import { Button } from '../../../components/button.tsx';
+import { inDigits } from '../../../components/count.ts';
 import { useMarkCount } from '../../../moderation/profiles/marks.ts';
 
 /** The service stops counting here. */
@@ -19,7 +20,7 @@ export function UpdatesButton({
   return (
     <div className="flex items-center gap-2">
       <p role="status" className="text-xs text-muted">
-        {marked > 0 && `${marked} changed`}
+        {marked > 0 && `${inDigits(marked)} changed`}
         {hasNew && (
           <span className="sr-only">
             {countOf(created)} new {created === 1 ? 'profile' : 'profiles'}
