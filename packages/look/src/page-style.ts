@@ -7,10 +7,9 @@ export const compactStyle = (css: string): string =>
   css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s+/g, ' ');
 
 export const commonStyle = compactStyle(`${tokens}${fontFrom(fontPath)}
-.mark { display: block; width: auto; max-width: 160px; object-fit: contain; }
-/* The operator's mark may be dark. */
-@media (prefers-color-scheme: dark) {
-  .mark { border-radius: 4px; background: #ffffff; color-scheme: light; }
+.mark {
+  display: block; width: auto; max-width: 160px; object-fit: contain;
+  border-radius: 4px; background: var(--mark-ground); color-scheme: light;
 }
 `);
 

@@ -9,7 +9,7 @@ function Mark() {
       <img
         src={logo}
         alt=""
-        className="h-5 max-w-24 rounded-md bg-(--mark-ground) object-contain"
+        className="h-5 max-w-24 rounded-md bg-(--mark-ground) object-contain scheme-light"
       />
     );
   return initial === undefined ? (

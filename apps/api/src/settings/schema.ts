@@ -139,7 +139,7 @@ export const Environment = z.object({
     productColor.default(defaultProduct.color),
   ),
   PRODUCT_LOGO: setting(
-    'a file with your mark, SVG or PNG, at most 128 KB, for members’ pages, public cards and the admin app, on white where they are dark; mails have no pictures',
+    'a file with your mark, SVG or PNG, at most 128 KB and 4 million pixels, for members’ pages, public cards and the admin app, on white where they are dark; mails have no pictures',
     productLogo.optional(),
   ),
   PRODUCT_LANGUAGE: setting(

@@ -207,6 +207,7 @@ describe('the operator’s mark', () => {
     '<svg><path',
     '\u0089PNG\r\n\u001a\n',
     `<svg>${' '.repeat(131_072)}</svg>`,
+    '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0u0\0\0u0IEND',
   ])('is no other, broken or larger file: %.20j', (text) => {
     writeFileSync(path, text, 'latin1');
     const wrong = { SECRET_KEY: 'k'.repeat(32), PRODUCT_LOGO: path };
