@@ -6,3 +6,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
   fr: 'Français',
   es: 'Español',
 };
+
+/** English dates are British: `27 November 2026`. */
+export const localeOf = (language: Language): string =>
+  language === 'en' ? 'en-GB' : language;

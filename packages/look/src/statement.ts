@@ -2,7 +2,7 @@
  * The fixed lines of a statement of reasons, as article 17 of the Digital Services Act
  * lists them. Pages, mails and the API share them.
  */
-import type { Language } from './language.ts';
+import { type Language, localeOf } from './language.ts';
 
 export type Grounds = {
   /** Whether somebody had reported it. Nobody learns who. */
@@ -112,7 +112,7 @@ export const howLong = (language: Language, until: string | null): string =>
   until === null
     ? lines[language].lasts
     : lines[language].ends(
-        new Date(until).toLocaleDateString(language === 'en' ? 'en-GB' : language, {
+        new Date(until).toLocaleDateString(localeOf(language), {
           dateStyle: 'long',
           timeZone: 'UTC',
         }),

@@ -171,7 +171,7 @@ class FormRefused extends Error {
 }
 
 /** @param fields what is wrong, by the fields' names in their order */
-const refusedFields = (fields: Readonly<Record<string, string>>, { problems }: Texts) =>
+const refuseForm = (fields: Readonly<Record<string, string>>, { problems }: Texts) =>
   new FormRefused({
     ...nothingSaid,
     status: 400,
@@ -180,18 +180,18 @@ const refusedFields = (fields: Readonly<Record<string, string>>, { problems }: T
     message: problems.marked,
   });
 
-export const refusedField = (
+export const refusedFields = (
   names: readonly ('reason' | 'place' | 'username')[],
   texts: Texts,
 ) =>
-  refusedFields(
+  refuseForm(
     Object.fromEntries(names.map((name) => [name, texts.problems.fields[name]])),
     texts,
   );
 
 /** For a name of several towns. */
 export const severalTowns = (texts: Texts) =>
-  refusedFields({ place: texts.card.several }, texts);
+  refuseForm({ place: texts.card.several }, texts);
 
 /** For a form whose fields were changed elsewhere, such as in another tab. */
 export const changedMeanwhile = ({ problems }: Texts) =>

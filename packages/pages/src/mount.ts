@@ -42,8 +42,9 @@ function shownAgain({ headers }: FastifyRequest, posted: Posted): Posted | undef
 }
 
 /**
- * Shows the form below what is wrong. It can't be shown if it needs a session, and
- * browsers send none with another site's form, or if it is about another member's card.
+ * Shows the form again, below what is wrong. If it can't be shown, the page has the
+ * message alone: another site's form comes without the session, and the card may be
+ * another member's.
  */
 async function refuse(
   visit: Visit,

@@ -1,7 +1,7 @@
 import { contactNote, type Markup, markup } from '@namecard/look';
 import { isUsername } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
-import { type Failure, failureOf, refusedField, signedOut } from './failure.ts';
+import { type Failure, failureOf, refusedFields, signedOut } from './failure.ts';
 import { choiceField, formOf, lineField, textField } from './fields.ts';
 import type { Page } from './page.ts';
 import { pathOfReport } from './paths.ts';
@@ -129,16 +129,15 @@ async function reportPage(
 }
 
 /** @param username whose card it is; an empty one is refused too */
-function reasonOf(posted: Posted, username: string, { texts }: Visit): ReportReason {
+function checkedReason(posted: Posted, username: string, { texts }: Visit): ReportReason {
   const chosen = textOf(posted, 'reason');
   const isReason = (text: string): text is ReportReason =>
     Object.hasOwn(texts.report.reasons, text);
-  if (username !== '' && isReason(chosen)) return chosen;
-  const wrong = username === '' ? (['username'] as const) : [];
-  throw refusedField(
-    [...wrong, ...(isReason(chosen) ? [] : (['reason'] as const))],
-    texts,
-  );
+  const wrong: ('username' | 'reason')[] = [];
+  if (username === '') wrong.push('username');
+  if (!isReason(chosen)) wrong.push('reason');
+  if (wrong.length === 0 && isReason(chosen)) return chosen;
+  throw refusedFields(wrong, texts);
 }
 
 type Report = Parameters<Api['profiles']['report']>[0];
@@ -162,7 +161,7 @@ async function withoutEndedSession(visit: Visit): Promise<Visit> {
 }
 
 async function take(visit: Visit, posted: Posted, username: string, to: string) {
-  const reason = reasonOf(posted, username, visit);
+  const reason = checkedReason(posted, username, visit);
   const text = textOf(posted, 'text') || null;
   const [name, email] = [textOf(posted, 'name'), textOf(posted, 'email')];
   await send(visit, { username, reason, text, name: name || null, email: email || null });

@@ -84,7 +84,10 @@ export function codePage(
     {
       name: 'code',
       label: signIn.code,
-      hint: failure ? signIn.tryLong : `${signIn.codeHint} ${signIn.codeTime}`,
+      hint:
+        failure?.reason === 'CODE_INVALID'
+          ? signIn.tryLong
+          : `${signIn.codeHint} ${signIn.codeTime}`,
       value: code,
       autocomplete: 'one-time-code',
       required: true,

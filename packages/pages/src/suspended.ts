@@ -1,4 +1,4 @@
-import { contactNote, markup } from '@namecard/look';
+import { contactNote, howLong, markup } from '@namecard/look';
 import { moderationReasons, nothingTold, type ToldSuspension } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -57,11 +57,15 @@ ${textField({ name: 'text', label: appeal.text, hint: suspended.hint, value: tex
   const data = markup`<h2>${texts.account.data}</h2>
 <p class="note">${suspended.data}</p>
 ${formOf({ action: '/sign-in/data', fields: proof, button: suspended.save, kind: 'quiet' })}`;
+  const why =
+    reason === null
+      ? markup`<p>${howLong(language, told.until)}</p>`
+      : statement(visit, { ...told, reason });
   return {
     title: suspended.title,
     failure,
     main: markup`<h1>${suspended.title}</h1>
-<div class="said bad">${reason === null ? '' : statement(visit, { ...told, reason })}
+<div class="said bad">${why}
 ${toldAppeal({ texts }, told)}
 ${contactNote(product, language)}</div>
 ${ticket === '' || appealedAt !== null ? '' : form}

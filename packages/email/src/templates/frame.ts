@@ -95,16 +95,16 @@ export function codeWell(code: string, note?: string): Markup {
           'font-size: 38px; line-height: 46px; letter-spacing: 6px; padding-left: 6px;',
         ]
       : ['long', 'font-size: 25px; line-height: 34px; letter-spacing: 1px;'];
-  const good = markup`
+  const below = markup`
 <div class="soft" style="padding-top: 6px; ${styles.soft}">${note ?? ''}</div>`;
   return markup`${table('well', styles.well)}
 <tr><td align="center" style="padding: 20px 12px 16px; text-align: center;">
-<div class="code ${name}" style="${size} ${styles.code}">${code}</div>${note === undefined ? '' : good}
+<div class="code ${name}" style="${size} ${styles.code}">${code}</div>${note === undefined ? '' : below}
 </td></tr>
 </table>`;
 }
 
-/** Where to sign in, in words: `cards.example.com`. */
+/** The host that mails show: `cards.example.com`. */
 export const hostOf = (origin: string): string => URL.parse(origin)?.host ?? origin;
 
 type Framed = {

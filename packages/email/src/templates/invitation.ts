@@ -30,7 +30,7 @@ export function invitationMail(mail: InvitationMail): Omit<Message, 'to'> {
   return {
     subject: title,
     text: `${[title, ...before, origin, ...after].join('\n\n')}\n${textFoot(product, language)}`,
-    html: plainMail({ product, language, title }, [
+    html: plainMail({ product, language, title: invitation.heading(isReminder) }, [
       ...before,
       markup`<a href="${origin}">${origin}</a>`,
       ...after,

@@ -77,7 +77,7 @@ describe('the text', () => {
       Valid for 58 minutes, until 00:03 UTC.
 
       Enter the code only at cards.example.com, and give it to nobody: we never
-      ask for one.
+      ask for it.
 
       Requested on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
 
@@ -97,7 +97,7 @@ describe('the text', () => {
       Valid for 58 minutes, until 00:03 UTC.
 
       Enter the code only at cards.example.com, and give it to nobody: we never
-      ask for one.
+      ask for it.
 
       Requested on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
 

@@ -1,3 +1,4 @@
+import { localeOf } from '@namecard/look';
 import type { Texts } from './texts.ts';
 
 const fromDevice = (browser?: string, system?: string) => {
@@ -6,7 +7,7 @@ const fromDevice = (browser?: string, system?: string) => {
 };
 
 export const de: Texts = {
-  locale: 'de-DE',
+  locale: localeOf('de'),
   signIn: {
     subject: (code, product, time) =>
       `${code} ist dein Code für die Anmeldung bei ${product}, ${time}`,
@@ -78,6 +79,7 @@ export const de: Texts = {
   invitation: {
     subject: (product) => `Einladung zu ${product}`,
     reminder: (product) => `Ihre Einladung zu ${product} gilt noch`,
+    heading: (isReminder) => (isReminder ? 'Ihre Einladung gilt noch' : 'Ihre Einladung'),
     who: (inviter) =>
       `${inviter ?? 'Ein Admin'} lädt Sie ein und hat uns diese Adresse gegeben.`,
     what: 'Mitglieder haben dort eine Karte: einen Namen, ein paar Worte und Links, die sie selbst schreiben. Über Sie wird nichts veröffentlicht, wenn Sie es nicht selbst tun.',

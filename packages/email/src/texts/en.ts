@@ -1,3 +1,4 @@
+import { localeOf } from '@namecard/look';
 import type { Texts } from './texts.ts';
 
 const fromDevice = (browser?: string, system?: string) => {
@@ -6,7 +7,7 @@ const fromDevice = (browser?: string, system?: string) => {
 };
 
 export const en: Texts = {
-  locale: 'en-GB',
+  locale: localeOf('en'),
   signIn: {
     subject: (code, product, time) => `${code} is your ${product} sign-in code, ${time}`,
     heading: 'Your sign-in code',
@@ -17,7 +18,7 @@ export const en: Texts = {
     askedFor: (date, time, browser, system) =>
       `Requested on ${date} at ${time}${fromDevice(browser, system)}.`,
     where: (host) =>
-      `Enter the code only at ${host}, and give it to nobody: we never ask for one.`,
+      `Enter the code only at ${host}, and give it to nobody: we never ask for it.`,
     notYou: 'Not you?',
     advice: 'Then ignore this mail. Nobody can sign in without a code from it.',
   },
@@ -72,6 +73,7 @@ export const en: Texts = {
   invitation: {
     subject: (product) => `You are invited to ${product}`,
     reminder: (product) => `You are still invited to ${product}`,
+    heading: (isReminder) => (isReminder ? 'You are still invited' : 'You are invited'),
     who: (inviter) => `${inviter ?? 'An admin'} invites you, and gave us this address.`,
     what: 'Members have a card there: a name, a few words and links, which they write themselves. Nothing about you is published unless you do it.',
     how: 'To join, open this page, choose “Sign in” and enter this address. A code is mailed to you. You need no password, and this mail holds no secret:',

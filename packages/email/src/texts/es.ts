@@ -1,3 +1,4 @@
+import { localeOf } from '@namecard/look';
 import type { Texts } from './texts.ts';
 
 const fromDevice = (browser?: string, system?: string) => {
@@ -6,7 +7,7 @@ const fromDevice = (browser?: string, system?: string) => {
 };
 
 export const es: Texts = {
-  locale: 'es-ES',
+  locale: localeOf('es'),
   signIn: {
     subject: (code, product, time) =>
       `${code} es tu código para entrar en ${product}, ${time}`,
@@ -75,6 +76,8 @@ export const es: Texts = {
   invitation: {
     subject: (product) => `Tienes una invitación a ${product}`,
     reminder: (product) => `Tu invitación a ${product} sigue en pie`,
+    heading: (isReminder) =>
+      isReminder ? 'Tu invitación sigue en pie' : 'Tienes una invitación',
     who: (inviter) =>
       `${inviter ?? 'Un administrador'} te invita y nos ha dado esta dirección.`,
     what: 'Los miembros tienen allí una tarjeta: un nombre, unas palabras y enlaces, que escriben ellos mismos. No se publica nada de ti si no lo haces tú.',

@@ -1,3 +1,4 @@
+import { localeOf } from '@namecard/look';
 import type { Texts } from './texts.ts';
 
 const fromDevice = (browser?: string, system?: string) => {
@@ -6,7 +7,7 @@ const fromDevice = (browser?: string, system?: string) => {
 };
 
 export const fr: Texts = {
-  locale: 'fr-FR',
+  locale: localeOf('fr'),
   signIn: {
     subject: (code, product, time) =>
       `${code} est votre code de connexion à ${product}, ${time}`,
@@ -72,13 +73,15 @@ export const fr: Texts = {
       change_cards: 'Un très grand nombre de cartes doivent être modifiées.',
     },
     what: (host) =>
-      `Votre session sur ${host} l’a demandé. Ce code le confirme. Il vaut une fois, pendant 10 minutes, et pour rien d’autre.`,
+      `Votre session sur ${host} l’a demandé. Ce code le confirme. Il est valable une seule fois, pendant 10 minutes, et pour rien d’autre.`,
     notYou: (host) =>
       `Ce n’est pas vous\u00A0? Alors quelqu’un d’autre utilise votre session. Connectez-vous sur ${host}, fermez toutes les autres sessions et prévenez la personne qui gère le service. Ne donnez jamais de code à qui que ce soit\u00A0: nous n’en demandons jamais.`,
   },
   invitation: {
     subject: (product) => `Invitation à rejoindre ${product}`,
     reminder: (product) => `Votre invitation à ${product} est toujours valable`,
+    heading: (isReminder) =>
+      isReminder ? 'Votre invitation est toujours valable' : 'Votre invitation',
     who: (inviter) =>
       `${inviter ?? 'Un administrateur'} vous invite et nous a donné cette adresse.`,
     what: 'Les membres y ont une carte\u00A0: un nom, quelques mots et des liens, qu’ils écrivent eux-mêmes. Rien n’est publié à votre sujet sans vous.',

@@ -84,6 +84,8 @@ export type Texts = {
   invitation: {
     subject: (product: string) => string;
     reminder: (product: string) => string;
+    /** The product's name stands above it. */
+    heading: (isReminder: boolean) => string;
     /** `inviter` is a username, or null. */
     who: (inviter: string | null) => string;
     what: string;

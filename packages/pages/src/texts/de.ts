@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, day, list, place, town } = formatsOf('de', 'de-DE');
+const { away, day, list, place, town } = formatsOf('de');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);

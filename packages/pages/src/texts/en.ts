@@ -1,7 +1,7 @@
 import { formatsOf, waitOf } from './format.ts';
 import type { ReportReason } from '../report-reason.ts';
 
-const { away, day, list, place, town } = formatsOf('en', 'en-GB');
+const { away, day, list, place, town } = formatsOf('en');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);

@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, day, list, place, town } = formatsOf('es', 'es-ES');
+const { away, day, list, place, town } = formatsOf('es');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -93,7 +93,7 @@ export const es: Texts = {
     title: 'Tu cuenta está suspendida',
     hint: 'Lo lee el equipo de moderación. Puedes pedir una nueva revisión por cada suspensión.',
     sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
-    data: 'El archivo contiene lo que está guardado sobre ti. Guardarlo no afecta a tu petición de una nueva revisión. Para que se borren tu cuenta y tus tarjetas, escribe a quien gestiona este sitio; un admin se encarga. La suspensión de tu dirección sigue hasta cuando habría terminado, dos años como máximo.',
+    data: 'El archivo contiene lo que está guardado sobre ti. Guardarlo no afecta a tu petición de una nueva revisión. Para que se borren tu cuenta y tus tarjetas, escribe a quien gestiona este sitio; un admin se encarga. La suspensión de tu dirección se mantiene hasta la fecha en que habría terminado, dos años como máximo.',
     save: 'Guardar mis datos en un archivo',
     expired: 'Funciona una vez, durante 30 minutos. Entra de nuevo para hacerlo.',
   },

@@ -1,4 +1,4 @@
-import type { Language } from '@namecard/look';
+import { type Language, localeOf } from '@namecard/look';
 import type { Town } from '@namecard/router';
 
 const msPerMinute = 60_000;
@@ -10,7 +10,8 @@ function unitOf(ms: number): ['minute' | 'hour' | 'day', number] {
   return ms < 2 * msPerDay ? ['hour', msPerHour] : ['day', msPerDay];
 }
 
-export const formatsOf = (language: Language, locale: string) => {
+export const formatsOf = (language: Language) => {
+  const locale = localeOf(language);
   const day = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',

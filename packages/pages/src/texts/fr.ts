@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, day, list, place, town } = formatsOf('fr', 'fr-FR');
+const { away, day, list, place, town } = formatsOf('fr');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -94,7 +94,7 @@ export const fr: Texts = {
     title: 'Votre compte est suspendu',
     hint: 'L’équipe de modération lira votre texte. Vous pouvez demander un nouvel examen une fois par suspension.',
     sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
-    data: 'Le fichier contient ce qui est enregistré à votre sujet. Cela ne change rien à votre demande de nouvel examen. Pour faire effacer votre compte et vos cartes, écrivez à la personne qui gère ce site\u00A0; un admin s’en charge. La suspension de votre adresse reste jusqu’à la fin qu’elle aurait eue, deux ans au plus.',
+    data: 'Le fichier contient ce qui est enregistré à votre sujet. Cela ne change rien à votre demande de nouvel examen. Pour faire effacer votre compte et vos cartes, écrivez à la personne qui gère ce site\u00A0; un admin s’en charge. La suspension de votre adresse reste en vigueur jusqu’à la date où elle aurait pris fin, deux ans au plus.',
     save: 'Enregistrer mes données dans un fichier',
     expired:
       'Cela fonctionne une fois, pendant 30 minutes. Connectez-vous de nouveau pour le faire.',

@@ -305,6 +305,7 @@ describe('the mail of an invitation', () => {
     );
     const mail = first.find(({ to }) => to === email);
     expect(mail?.subject).toBe('Einladung zu Namecard');
+    expect(mail?.html.split('Namecard')).toHaveLength(2);
     expect(mail?.text).toContain(open().deps.settings.issuer);
     expect(mail?.text).not.toMatch(/\d{6}|[?#]\w/);
     expect((await listed(email))?.state).toBe('mailed');

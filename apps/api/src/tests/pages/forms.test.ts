@@ -414,6 +414,10 @@ describe('an account that is suspended', () => {
     expect(again).toContain(`name="ticket" value="${ticket}"`);
     expect(again).toContain('Stop it.');
     expect(again).toContain('Advertising or spam');
+    const bare = { email, ticket, told: told.replace('"spam"', 'null'), text: '' };
+    expect(await (await sam.post('/sign-in/appeal', bare)).text()).toContain(
+      '<div class="said bad"><p>It lasts until we undo it.</p>',
+    );
     const appeal = { email, ticket, text: 'It was a joke.' };
     expect(leadsTo(await sam.post('/sign-in/appeal', appeal))).toBe(
       '303 /sign-in/appealed',
