@@ -53,8 +53,9 @@ fill() { # FILE FOLDER
 
 compose() {
   fill compose.yml "$state"
-  # The containers' user reads these.
-  chown 10001 "$etc"/* && chmod 711 "$etc"
+  # The containers' group reads the secrets, and only root writes them.
+  chown root:10001 "$etc"/*
+  chmod 640 "$etc"/* && chmod 600 "$etc/settings" && chmod 711 "$etc"
   docker compose --project-name namecard --project-directory "$folder/deploy" --file "$state/compose.yml" "$@" < /dev/null
 }
 

@@ -35,15 +35,19 @@ describe('the documented production command', () => {
 });
 
 /** Runs deploy/namecard on other folders, with programs in place of those that need root. */
-async function runInstalled(files: Record<string, string>, env: NodeJS.ProcessEnv = {}) {
+async function runInstalled(
+  files: Record<string, string>,
+  env: NodeJS.ProcessEnv = {},
+  others: Record<string, string> = {},
+) {
   await using directory = await makeDataDirectory();
   const programs = {
     id: 'echo 0',
     install: 'true',
-    chown: 'true',
-    chgrp: 'true',
+    chown: 'echo "chown $*"',
     setpriv: `shift 4; "$@"`,
-    namecard: 'env; echo "ran $*"',
+    namecard: `env; echo "ran $*"; cd ${directory.path}/etc; stat --format '%a %n' . *`,
+    ...others,
   };
   for (const [name, does] of Object.entries(programs)) {
     await writeFile(join(directory.path, name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
@@ -106,7 +110,29 @@ describe('deploy/namecard', () => {
       ]),
     );
     // Whoever may read the environment of a process must not read a secret there.
-    expect(lines.join()).not.toMatch(/b\$c|OLD|~/);
+    const variables = lines.filter((line) => /^\w+=/.test(line));
+    expect(variables.join()).not.toMatch(/b\$c|OLD|~/);
+  });
+
+  it('lets root alone write the files and read the settings, and its group the secrets', async () => {
+    const files = { settings: 'PORT=3000', 'database-url': 'postgresql://main' };
+    const lines = await runInstalled(files);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          /^chown root:namecard (\S+\/etc) \1\/database-url \1\/settings$/,
+        ),
+        '750 .',
+        '640 database-url',
+        '600 settings',
+      ]),
+    );
+  });
+
+  it('runs where it may not write there', async () => {
+    const chown = 'echo "Read-only file system" >&2; exit 1';
+    const lines = await runInstalled({ settings: '' }, {}, { chown, chmod: chown });
+    expect(lines).toContain('ran user erase A B');
   });
 
   it('leaves a setting of its environment as it is', async () => {

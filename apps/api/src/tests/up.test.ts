@@ -144,9 +144,13 @@ describe('up.sh', () => {
       expect(await server.read('etc/namecard/settings')).toMatch(
         /^PUBLIC_URL=https:\/\/a\.example\n.*EMAIL_FROM=Cards <hello@a\.example>\n.*boss@a/s,
       );
-      for (const name of ['postmark-server-token', 'settings', 'secret-key']) {
+      for (const [name, may] of Object.entries({
+        'postmark-server-token': 0o640,
+        settings: 0o600,
+        'secret-key': 0o640,
+      })) {
         const { mode } = await stat(server.at(`etc/namecard/${name}`));
-        expect(mode & 0o777).toBe(0o600);
+        expect(mode & ~may & 0o777).toBe(0);
       }
       expect(await server.read('etc/namecard/postmark-server-token')).toBe(token);
     },
