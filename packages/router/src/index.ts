@@ -117,7 +117,7 @@ export {
 export { type Reason, reasonMeanings, reasons } from './reasons.ts';
 export { inSnapshot, sharedManager } from './transaction.ts';
 export { applyErasures } from './users/erasure/apply-erasures.ts';
-export { Ban } from './users/erasure/erase-user.ts';
+export { Ban } from './access/bans.sql.ts';
 export { finishErasures } from './users/erasure/job.ts';
 export { startErasures } from './users/erasure/job.ts';
 export { exportWhole } from './users/export-user.ts';

@@ -1,5 +1,6 @@
 import type { AuditEventType } from '@namecard/db';
 import type { Delivery } from '@namecard/email';
+import type { Ban } from './access/bans.sql.ts';
 import type { Reason } from './reasons.ts';
 
 export const countedEvents = ['bounces', 'shed_requests'] as const;
@@ -59,7 +60,7 @@ export type ErasureReceipt = {
   userId: string;
   at: string;
   namesRestUntil: string | null;
-  ban: { hashes: string[]; until: string } | null;
+  ban: Ban | null;
 };
 
 /** The people of a security event. */

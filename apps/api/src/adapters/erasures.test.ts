@@ -59,11 +59,11 @@ describe('the receipt of an erasure', () => {
     const cutOff = `{"userId":"${next}","at`;
     const logged = JSON.stringify({ level: 30, event: 'account_erased', ...receipt });
     await appendFile(path, `namecard-1  | ${logged}\n${cutOff}`);
-    const { userId, ban } = receipt;
-    const read = { userId, ban };
+    const { userId, at, ban } = receipt;
+    const read = { userId, at, ban };
     expect(await readReceipts(path)).toEqual([read, read]);
     await keep({ ...receipt, userId: next });
-    expect(await readReceipts(path)).toEqual([read, read, { userId: next, ban }]);
+    expect(await readReceipts(path)).toEqual([read, read, { userId: next, at, ban }]);
   });
 
   it('is not written again when a restored account is erased again', async () => {

@@ -45,7 +45,11 @@ export function keepReceipts(
 }
 
 /** A line that was copied from a log has more properties. */
-const Receipt = z.object({ userId: z.uuid(), ban: Ban.nullish().catch(null) });
+const Receipt = z.object({
+  userId: z.uuid(),
+  at: z.string().optional().catch(undefined),
+  ban: Ban.nullish().catch(undefined),
+});
 
 type Receipt = z.infer<typeof Receipt>;
 

@@ -99,15 +99,18 @@ async function receiptsIn(
 }
 
 /** Erases accounts again that were erased after the copy was made. */
-async function eraseAgain(database: OpenDatabase, receipts: Receipts): Promise<number> {
-  if (receipts.length === 0) return 0;
+async function eraseAgain(
+  database: OpenDatabase,
+  copy: { receipts: Receipts; takenAt: string },
+): Promise<number> {
+  if (copy.receipts.length === 0) return 0;
   const deps = await openDeps(database).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error;
     throw new CommandError(
       `The rows are loaded, but no account was erased again: ${error.message} Add that key, then run "./namecard user erase ID" on that database for each receipt.`,
     );
   });
-  return applyErasures(deps, database.orm, receipts);
+  return applyErasures(deps, database.orm, copy);
 }
 
 type LoadEnd = {
@@ -124,7 +127,7 @@ async function finishLoad(
   await recordOperation(recordingOn(database), type, {
     after: { takenAt: loaded.takenAt, rows: total(loaded) },
   });
-  return eraseAgain(database, receipts);
+  return eraseAgain(database, { receipts, takenAt: loaded.takenAt });
 }
 
 const erasedAgain = (erased: number): PrintedLine =>

@@ -15,8 +15,9 @@ export const NeverAgainSchema = defineEntity({
 });
 
 /**
- * How many mails an address got that its owner did not ask for, and whether the owner
- * wants no more. Only to refuse another: the address is a keyed hash.
+ * By keyed hashes of an address: how many mails it got that its owner did not ask for,
+ * whether the owner wants no more, and that a suspended account of it was erased
+ * (bans.sql.ts).
  */
 export class NeverAgain extends NeverAgainSchema.class {}
 

@@ -70,7 +70,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   never_again: {
     holds:
-      'How many mails an address got that nobody asked for, and whether its owner wants no more, by a keyed hash of the address; by another, that a suspended account of the address was erased',
+      'By keyed hashes of an address: how many mails it got that its owner did not ask for, whether the owner wants no more, and that a suspended account of it was erased',
     why: 'Nobody is mailed an invitation a fourth time. After a no, nobody is mailed an invitation or what became of a report. Erasing an account lifts no ban. The hashes do not reveal the address.',
     howLong:
       'Two years after the last such mail or the no, also after an erasure. A ban: until the suspension would have ended, two years at most, or until an admin ends it.',

@@ -1,6 +1,7 @@
 import { type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
-import type { ErasureReceipt } from '../telemetry.ts';
+import { z } from 'zod';
+import type { Deps } from '../context.ts';
 import type { Hashes } from './hashes.ts';
 import { isSuspended } from './users.sql.ts';
 
@@ -11,11 +12,19 @@ import { isSuspended } from './users.sql.ts';
  */
 
 /** `hashes` of the addresses of one account. */
-export type Ban = NonNullable<ErasureReceipt['ban']>;
+export const Ban = z.object({ hashes: z.array(z.string()), until: z.string() });
+
+export type Ban = z.infer<typeof Ban>;
 
 /** @param address in lower case */
 export const banHash = (hashes: Hashes, address: string): string =>
   hashes.of('bans', address);
+
+/** Null for an address in `ADMIN_EMAILS`: a ban must not lock the operator out. */
+export const heldBanHash = (
+  { hashes, settings }: Pick<Deps, 'hashes' | 'settings'>,
+  address: string,
+): string | null => (settings.adminEmails.has(address) ? null : banHash(hashes, address));
 
 /** The end of the ban with this hash; null if there is none. */
 export const bannedUntil = (hash: RawBuilder<unknown>) => sql<string | null>`(
@@ -52,12 +61,17 @@ export const keepBan = (em: Executor, { hashes, until }: Ban) =>
     on conflict (hash) do update set until = greatest(never_again.until, excluded.until)
   `.execute(statements(em));
 
-export async function isBanned(em: Executor, hash: string): Promise<boolean> {
+export async function isBanned(em: Executor, hash: string | null): Promise<boolean> {
   const { rows } = await sql<{ until: string | null }>`
     select ${bannedUntil(sql`${hash}`)} as until
   `.execute(statements(em));
   return typeof rows[0]?.until === 'string';
 }
 
-export const liftBan = (em: Executor, hash: string) =>
-  sql`delete from never_again where hash = ${hash}`.execute(statements(em));
+/** False if there was none. */
+export async function liftBan(em: Executor, hash: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from never_again where hash = ${hash} and until > current_instant() returning 1
+  `.execute(statements(em));
+  return rows.length > 0;
+}

@@ -44,8 +44,8 @@ export type RightCode = ShortGuess & {
 };
 
 type NewSession = Device & {
-  /** Of the address, if its suspended account was erased. */
-  banHash: string;
+  /** Of a ban of the address, which may have none. Null for configured admins. */
+  banHash: string | null;
   /** Null if we have none of the browser's languages. */
   language: Language | null;
   userId: string;

@@ -1,6 +1,6 @@
 import { isoInstant, isoInstantOrNull, type SessionKind } from '@namecard/db';
 import type { z } from 'zod';
-import { banHash } from '../access/bans.sql.ts';
+import { heldBanHash } from '../access/bans.sql.ts';
 import type { Origin } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
 import { languageOf } from '../access/language.ts';
@@ -106,7 +106,7 @@ async function exchange(deps: Deps, origin: Origin, code: RightCode, kind: Sessi
   const completion: Completion = {
     ...code,
     ...deviceOf(origin.userAgent),
-    banHash: banHash(deps.hashes, code.address),
+    banHash: heldBanHash(deps, code.address),
     language: languageOf(origin.acceptLanguage, deps.settings.product.language) ?? null,
     userId: deps.random.id(),
     sessionId: deps.random.id(),

@@ -382,7 +382,11 @@ describe('“Not me, never again”', () => {
     expect(await isRefused()).toBe(false);
     expect(await statesOf([email])).toEqual(['accepted']);
     const { events } = (await boss.api.audit.list({ type: 'address.cleared' })).data;
-    expect(events[0]).toMatchObject({ actor: { id: boss.id } });
+    expect(events[0]).toMatchObject({
+      actor: { id: boss.id },
+      before: { refusal: true },
+      after: { refusal: false },
+    });
   });
 });
 

@@ -12,7 +12,7 @@ export const lockInviting = (em: Executor) =>
     statements(em),
   );
 
-export type Asked = { address: string; hash: string; ban: string };
+export type Asked = { address: string; hash: string; ban: string | null };
 
 /** What inviting each address would do. */
 export async function readStates(

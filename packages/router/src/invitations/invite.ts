@@ -1,7 +1,7 @@
 import { ModerationAction } from '@namecard/db';
 import type { z } from 'zod';
 import { mailingCode, requireCode } from '../access/act-codes.ts';
-import { banHash } from '../access/bans.sql.ts';
+import { heldBanHash } from '../access/bans.sql.ts';
 import type { Moderator } from '../access/caller.ts';
 import { lockModerator } from '../access/moderator.ts';
 import { personOf } from '../access/policy.ts';
@@ -73,15 +73,13 @@ function readLines(lines: Input['lines']): Line[] {
 }
 
 /** Tells of each valid line what inviting it would do. */
-async function judge(
-  { em, hashes, settings }: Deps,
-  lines: readonly Line[],
-): Promise<Line[]> {
+async function judge(deps: Deps, lines: readonly Line[]): Promise<Line[]> {
+  const { em, hashes, settings } = deps;
   const addresses = acceptedOf(lines).map(({ address }) => address);
   const asked = addresses.map((address) => ({
     address,
     hash: neverAgainHash(hashes, address),
-    ban: banHash(hashes, address),
+    ban: heldBanHash(deps, address),
   }));
   const states = await readStates(em, asked);
   const names = lines.flatMap(({ draft }) => draft?.username ?? []);

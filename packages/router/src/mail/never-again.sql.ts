@@ -27,11 +27,13 @@ export async function isNeverMailed(em: Executor, hash: string | null): Promise<
   return rows.length > 0;
 }
 
-/** Takes the no of an address back. Its mails stay counted. */
-export const mailAfterAll = (em: Executor, hash: string) =>
-  sql`update never_again set never = false where hash = ${hash} and never`.execute(
-    statements(em),
-  );
+/** Takes the no of an address back. Its mails stay counted. False if there was none. */
+export async function mailAfterAll(em: Executor, hash: string): Promise<boolean> {
+  const { rows } = await sql`
+    update never_again set never = false where hash = ${hash} and never returning 1
+  `.execute(statements(em));
+  return rows.length > 0;
+}
 
 /** Counts a mail that is about to leave. False if it must not: then nothing is counted. */
 export async function countUnaskedMail(em: Executor, hash: string): Promise<boolean> {

@@ -172,7 +172,7 @@ async function visit({ to }: Step): Promise<string> {
     select id as "userId" from users where email_key = ${to} and id <> ${ann.id}
   `.execute(database());
   if (rows.length > 0) {
-    await applyErasures(service().deps, service().orm, rows);
+    await applyErasures(service().deps, service().orm, { receipts: rows, takenAt: '' });
     return 'freed';
   }
   const { long } = await askForCodes(service(), to);

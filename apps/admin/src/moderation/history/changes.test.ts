@@ -12,6 +12,15 @@ describe('the changes of an event', () => {
     );
   });
 
+  it('tell what was ended for an address', () => {
+    expect(changesOf({ before: { ban: true }, after: { ban: false } })).toEqual([
+      { name: 'Account', from: 'Banned', to: 'Allowed' },
+    ]);
+    expect(changesOf({ before: { refusal: true }, after: { refusal: false } })).toEqual([
+      { name: 'Invitations', from: 'Refused', to: 'Allowed' },
+    ]);
+  });
+
   it('tell the end of a suspension', () => {
     const until = '2026-01-31T12:00:00Z';
     expect(

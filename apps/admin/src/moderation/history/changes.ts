@@ -52,6 +52,14 @@ const fields: Readonly<
   key: { name: 'Service key', format: withScopes },
   session: { name: 'Session', format: formatPlainly },
   kinds: { name: 'Events', format: formatPlainly },
+  ban: {
+    name: 'Account',
+    format: (value) => (value === true ? 'Banned' : 'Allowed'),
+  },
+  refusal: {
+    name: 'Invitations',
+    format: (value) => (value === true ? 'Refused' : 'Allowed'),
+  },
 };
 
 export function changesOf({

@@ -107,9 +107,9 @@ const wordings: Readonly<Record<AuditEventType, Wording>> = {
     verb: 'ended a session of',
   },
   'address.cleared': {
-    name: 'Suppression cleared',
-    participle: 'no longer suppressed',
-    verb: 'cleared the suppression of',
+    name: 'Address cleared',
+    participle: 'cleared',
+    verb: 'cleared the address of',
   },
   'user.test_signed_in': {
     name: 'Test login used',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { banHash, isBanned } from '../../access/bans.sql.ts';
+import { heldBanHash, isBanned } from '../../access/bans.sql.ts';
 import type { Deps } from '../../context.ts';
 import { addressKey } from '../../addresses.ts';
 import { isNeverMailed, neverAgainHash } from '../../mail/never-again.sql.ts';
@@ -8,15 +8,16 @@ import { InspectedAddress, MailAddress } from './schemas.ts';
 
 /** For any address, even without an account. */
 export async function inspectAddress(
-  { em, hashes }: Deps,
+  deps: Deps,
   input: z.infer<typeof MailAddress>,
 ): Promise<z.infer<typeof InspectedAddress>> {
+  const { em, hashes } = deps;
   const address = addressKey(input.address);
   return {
     data: {
       isSuppressed: await isSuppressed(em, address),
       isRefused: await isNeverMailed(em, neverAgainHash(hashes, address)),
-      isBanned: await isBanned(em, banHash(hashes, address)),
+      isBanned: await isBanned(em, heldBanHash(deps, address)),
       user: (await findUser(em, address)) ?? null,
     },
   };

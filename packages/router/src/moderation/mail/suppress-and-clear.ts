@@ -58,15 +58,24 @@ const suppressedMails = (recipient: string) => ({
 const actingUser = (actor: Moderator): string | null =>
   actor.kind === 'user' ? actor.id : null;
 
+type TakenBack = Pick<z.infer<typeof ClearInput>, 'ban' | 'refusal'>;
+
+type OfAddress = {
+  type: 'address.cleared' | 'address.suppressed';
+  address: string;
+  before?: Partial<TakenBack>;
+  after?: Partial<TakenBack>;
+};
+
 /** @param concerned the acting user and the owner of the address, both locked */
 async function recordOfAddress(
   deps: Deps,
   actor: Moderator,
   { actorId, user }: Awaited<ReturnType<typeof lockConcerned>>,
-  { type, address }: { type: 'address.cleared' | 'address.suppressed'; address: string },
+  { type, address, before = {}, after: changed }: OfAddress,
 ) {
-  const after = user ? {} : { address: masked(address) };
-  const event = { type, userId: user?.id ?? null, before: {}, after };
+  const after = { ...(user ? {} : { address: masked(address) }), ...changed };
+  const event = { type, userId: user?.id ?? null, before, after };
   const by = actor.kind === 'user' ? { ...actor, id: actorId } : actor;
   await recordAction(deps, by, { type }, [event]);
 }
@@ -90,27 +99,30 @@ const isOursAlone = async ({ em }: Deps, clearance: Clearance, address: string) 
   clearance.reason === 'suppressions_unknown' &&
   (await suppressedAmong(em, [address])).has(address);
 
-type TakenBack = Pick<z.infer<typeof ClearInput>, 'ban' | 'refusal'>;
-
 async function takeBack(
   deps: Deps,
   actor: Moderator,
   { address, ban, refusal }: TakenBack & { address: string },
 ) {
   const { em, hashes } = deps;
-  if (refusal) {
-    await mailAfterAll(em, neverAgainHash(hashes, address));
-  }
-  if (ban) {
-    await liftBan(em, banHash(hashes, address));
+  const isAllowed = refusal && (await mailAfterAll(em, neverAgainHash(hashes, address)));
+  const isLifted = ban && (await liftBan(em, banHash(hashes, address)));
+  if (!isAllowed && !isLifted) {
+    return;
   }
   const concerned = await lockConcerned(em, actingUser(actor), address);
-  await recordOfAddress(deps, actor, concerned, { type: 'address.cleared', address });
+  await recordOfAddress(deps, actor, concerned, {
+    type: 'address.cleared',
+    address,
+    before: { ...(isAllowed && { refusal: true }), ...(isLifted && { ban: true }) },
+    after: { ...(isAllowed && { refusal: false }), ...(isLifted && { ban: false }) },
+  });
 }
 
 /**
- * With `refusal` the owner's no to mail which they did not ask for, and with `ban` what
- * stays of an erased account, are cleared, and nothing else. Can't be undone. Fails with `MAIL_PROVIDER_REFUSED`.
+ * `refusal` takes back the owner's no to unasked mail. `ban` lets the address have an
+ * account again. With either, nothing else is cleared. Can't be undone. Fails with
+ * `MAIL_PROVIDER_REFUSED`.
  */
 export async function clearSuppression(
   deps: Deps,

@@ -1,6 +1,6 @@
 import { Job, RemovedCard } from '@namecard/db';
 import { z } from 'zod';
-import { keepBan, readBan } from '../../access/bans.sql.ts';
+import { Ban, keepBan, readBan } from '../../access/bans.sql.ts';
 import type { Deps } from '../../context.ts';
 import {
   deleteUser,
@@ -12,9 +12,6 @@ import {
 
 /** The kind of these jobs. A job's key is the erased user's id. */
 export const kind = 'erasure';
-
-/** What a receipt keeps of a suspended account. */
-export const Ban = z.object({ hashes: z.array(z.string()), until: z.string() });
 
 /** `acted` and `concerned` are positions in the history; null when finished. */
 export const Progress = z.object({
@@ -35,10 +32,13 @@ export type Progress = z.infer<typeof Progress>;
  * rest. Cards that were hidden or reported are remembered by the hash of their name. A
  * suspension outlives the account.
  * False if there is no such user.
+ *
+ * @param known the ban by the receipt of an earlier erasure; null if there was none
  */
 export async function eraseUser(
   { em, hashes, random }: Deps,
   userId: string,
+  known?: Ban | null,
 ): Promise<boolean> {
   await lockAddressOf(em, userId);
   const held = await readHeldUsernames(em, userId);
@@ -49,7 +49,7 @@ export async function eraseUser(
   // Before the user's row is locked. An admin's decision locks in the same order.
   await forgetInWaiting(em, userId);
   const judged = await readJudged(em, userId);
-  const ban = await readBan(em, hashes, userId);
+  const ban = known === undefined ? await readBan(em, hashes, userId) : known;
   const erased = await deleteUser(em, userId, usernames);
   if (!erased) {
     return false;

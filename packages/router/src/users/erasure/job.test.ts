@@ -3,6 +3,7 @@ import { Job, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { masked } from '../../addresses.ts';
 import type { ErasureReceipt } from '../../telemetry.ts';
 import { askForCodes, wrongCodes } from '../../testing/codes.ts';
 import { moveAccount } from '../../testing/moves.ts';
@@ -138,10 +139,8 @@ describe('the receipt', () => {
   it('erases again only users that a backup brought back', async () => {
     const [ann, bob] = [await signIn(service()), await signIn(service())];
     const gone = { userId: '00000000-0000-7000-8000-000000000000' };
-    const erased = await applyErasures(service().deps, service().orm, [
-      gone,
-      { userId: ann.id },
-    ]);
+    const copy = { receipts: [gone, { userId: ann.id }], takenAt: '' };
+    const erased = await applyErasures(service().deps, service().orm, copy);
     expect(erased).toBe(1);
     expect(await outcome(ann.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
     expect(await outcome(bob.api.users.me())).toBe('done');
@@ -209,10 +208,13 @@ describe('a suspended account that is erased', () => {
     expect(judged.data.lines[0]?.state).toBe('suspended');
     const typed = { address: email.toUpperCase() };
     expect((await mail.inspect(typed)).data.isBanned).toBe(true);
+    await mail.clearSuppression({ ...typed, ban: true, refusal: true });
     await mail.clearSuppression({ ...typed, ban: true });
     expect((await mail.inspect(typed)).data.isBanned).toBe(false);
-    const { data } = await boss.api.audit.list({ type: 'address.cleared' });
-    expect(data.events[0]?.actor?.id).toBe(boss.id);
+    const { events } = (await boss.api.audit.list({ type: 'address.cleared' })).data;
+    expect(events.filter(({ actor }) => actor?.id === boss.id)).toMatchObject([
+      { before: { ban: true }, after: { ban: false, address: masked(email) } },
+    ]);
     expect(await outcome(enter(email))).toBe('done');
   });
 
@@ -234,14 +236,57 @@ describe('a suspended account that is erased', () => {
     expect((await enter(email)).data.user.id).toBe(bob.id);
   });
 
-  it('is remembered after a restore of a backup that has never known it', async () => {
-    const { email } = await erasedWhileSuspended(await admin(service()));
+  const receive = async () => {
     const claimed = await claimErasure(deps());
     if (!claimed) throw new Error('No erasure is due');
     await runErasure(deps(), claimed);
+  };
+
+  const restore = async (copied: readonly Partial<ErasureReceipt>[], takenAt: string) =>
+    applyErasures(service().deps, service().orm, {
+      receipts: copied.map(({ userId = '', ...receipt }) => ({ userId, ...receipt })),
+      takenAt,
+    });
+
+  it('is remembered after a restore of a backup that has never known it', async () => {
+    const takenAt = await service().clock.now();
+    await service().clock.advance('1 second');
+    const { email } = await erasedWhileSuspended(await admin(service()));
+    await receive();
     await sql`truncate never_again`.execute(db());
-    expect(await applyErasures(service().deps, service().orm, receipts)).toBe(0);
+    expect(await restore(receipts, takenAt)).toBe(0);
     expect(await outcome(enter(email))).toBe('FORBIDDEN ACCOUNT_SUSPENDED');
+  });
+
+  it('stays without the ban that an admin has ended, in a later copy', async () => {
+    const boss = await admin(service());
+    const { email } = await erasedWhileSuspended(boss);
+    await receive();
+    await boss.api.moderation.mail.clearSuppression({ address: email, ban: true });
+    await restore(receipts, await service().clock.now());
+    expect(await outcome(enter(email))).toBe('done');
+  });
+
+  it.each([
+    ['was not when it was erased', { ban: null }, 'done'],
+    ['has a receipt of an older version', {}, 'FORBIDDEN ACCOUNT_SUSPENDED'],
+  ])('in the backup, but %s', async (_, receipt, ending) => {
+    const [boss, ann] = [await admin(service()), await signIn(service())];
+    await boss.api.moderation.users.suspend({ id: ann.id, reason: 'spam' });
+    expect(await restore([{ userId: ann.id, ...receipt }], '')).toBe(1);
+    expect(await outcome(enter(ann.email))).toBe(ending);
+  });
+
+  it('can be made again by the operator, who names it in ADMIN_EMAILS', async () => {
+    const boss = await admin(service());
+    const { email } = await erasedWhileSuspended(boss);
+    const settings = { adminEmails: new Set([email]) };
+    const renamed = service().with({ settings });
+    const { long: otp } = await askForCodes(renamed, email);
+    const { inspect } = renamed.as(boss.token).moderation.mail;
+    expect((await inspect({ address: email })).data.isBanned).toBe(false);
+    const { user } = (await renamed.as().auth.verifyCode({ email, otp })).data;
+    expect(user.email).toBe(email);
   });
 
   it('leaves none to 30 who sign in while it is erased', async () => {
