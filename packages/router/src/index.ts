@@ -106,6 +106,7 @@ export { withOffered } from './offered.ts';
 export { documentNames, documents, type DocumentName } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {
+  Ban,
   countedEvents,
   limitNames,
   securityEvents,
@@ -117,7 +118,6 @@ export {
 export { type Reason, reasonMeanings, reasons } from './reasons.ts';
 export { inSnapshot, sharedManager } from './transaction.ts';
 export { applyErasures } from './users/erasure/apply-erasures.ts';
-export { Ban } from './access/bans.sql.ts';
 export { finishErasures } from './users/erasure/job.ts';
 export { startErasures } from './users/erasure/job.ts';
 export { exportWhole } from './users/export-user.ts';

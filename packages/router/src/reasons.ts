@@ -26,7 +26,7 @@ export const reasonMeanings = {
   ),
   ACT_NOT_FOUND: explained(
     404,
-    'There is no such act that the caller can start, see or stop. A preview works once, for ten minutes.',
+    'There is no such act that the caller can start, see or stop. A preview works once, for ten minutes, and the ten newest of a session or key are kept.',
     'Preview it again, or list the acts.',
   ),
   ADDRESS_CONFIGURED: explained(

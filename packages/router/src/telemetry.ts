@@ -1,6 +1,6 @@
 import type { AuditEventType } from '@namecard/db';
 import type { Delivery } from '@namecard/email';
-import type { Ban } from './access/bans.sql.ts';
+import { z } from 'zod';
 import type { Reason } from './reasons.ts';
 
 export const countedEvents = ['bounces', 'shed_requests'] as const;
@@ -50,6 +50,11 @@ type WebhookEvent = (typeof webhookEvents)[number];
 type CountedEvent = (typeof countedEvents)[number];
 export type SecurityEvent = (typeof securityEvents)[number];
 export type LimitName = (typeof limitNames)[number];
+
+/** `hashes` of the addresses of one account. */
+export const Ban = z.object({ hashes: z.array(z.string()), until: z.string() });
+
+export type Ban = z.infer<typeof Ban>;
 
 /**
  * Names an erased account, for erasures after a restore. `namesRestUntil` is the

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { useTestDatabase } from '@namecard/db/testing';
-import { makeDataDirectory, testSecretKey } from '@namecard/testing';
+import { fakePostmark, makeDataDirectory, testSecretKey } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
 
@@ -55,4 +55,24 @@ it('a command ends quietly if nobody reads its output', async () => {
   child.stdout.destroy();
   const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   expect({ printed, code }).toEqual({ printed: '', code: 0 });
+}, 30_000);
+
+it('a test mail that the provider refuses is told with the words of the provider', async () => {
+  await using postmark = await fakePostmark();
+  await using directory = await makeDataDirectory();
+  postmark.behave('unauthorized');
+  const child = spawn(process.execPath, [program, 'mail', 'test', 'ann@example.com'], {
+    env: {
+      ...process.env,
+      ...settings(),
+      DATA_DIR: directory.path,
+      EMAIL_FROM: 'hello@example.com',
+      POSTMARK_SERVER_TOKEN: 'token',
+      POSTMARK_API_URL: postmark.url,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  expect(await text(child.stderr)).toMatch(
+    /recipients are refused.*credentials_rejected/s,
+  );
 }, 30_000);

@@ -1,5 +1,6 @@
 import { openOrm, type Orm, requireMigrated } from '@namecard/db';
 import {
+  countedMailer,
   createKeyRing,
   type Deps,
   openHashes,
@@ -77,15 +78,16 @@ export async function openDeps({
   if (isOther) {
     throw new CommandError(otherHashKey);
   }
-  const mailer = mailerOf(environment);
+  const telemetry = createTelemetry(logger, {
+    keepReceipt: keepReceipts(environment.DATA_DIR, logger),
+  });
+  const mailer = countedMailer(mailerOf(environment), telemetry);
   return {
     em,
     admit: async (_, work) => work(async () => {}),
     keys,
     hashes,
-    telemetry: createTelemetry(logger, {
-      keepReceipt: keepReceipts(environment.DATA_DIR, logger),
-    }),
+    telemetry,
     random: randomness,
     settings: routerSettings(environment),
     mailQueued: () => {},

@@ -1,7 +1,7 @@
 import { type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import type { Deps } from '../context.ts';
+import type { Ban } from '../telemetry.ts';
 import type { Hashes } from './hashes.ts';
 import { isSuspended } from './users.sql.ts';
 
@@ -10,11 +10,6 @@ import { isSuspended } from './users.sql.ts';
  * suspension would have ended, two years at most. They stand in `never_again`, where no
  * hash of another purpose equals them.
  */
-
-/** `hashes` of the addresses of one account. */
-export const Ban = z.object({ hashes: z.array(z.string()), until: z.string() });
-
-export type Ban = z.infer<typeof Ban>;
 
 /** @param address in lower case */
 export const banHash = (hashes: Hashes, address: string): string =>

@@ -17,7 +17,7 @@ import {
   stateOf,
   type Delivery,
 } from '../../moderation/mail/delivery.ts';
-import { Suppressed } from '../../moderation/mail/suppressed.tsx';
+import { AddressBlock } from '../../moderation/mail/address-block.tsx';
 import { byCursor, trpc } from '../../trpc.ts';
 import type { MailSearch } from './search.ts';
 
@@ -84,9 +84,9 @@ function MailCase({ address, delivery }: { address: string; delivery?: Delivery 
       }
     >
       {user === null && <p className="text-muted">No account</p>}
-      {isSuppressed && <Suppressed address={address} kind="suppressed" />}
-      {isRefused && !isSuppressed && <Suppressed address={address} kind="refused" />}
-      {isBanned && <Suppressed address={address} kind="banned" />}
+      {isSuppressed && <AddressBlock address={address} kind="suppressed" />}
+      {isRefused && !isSuppressed && <AddressBlock address={address} kind="refused" />}
+      {isBanned && <AddressBlock address={address} kind="banned" />}
       {delivery && (
         <dl className="mt-4">
           <Fact name="About">{kindOf(delivery)}</Fact>

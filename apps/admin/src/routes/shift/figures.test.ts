@@ -24,10 +24,6 @@ it.each([
     { changer: { id: '', email: 'ann@example.com', cards: 900, acts: 2 } },
     'ann@example.com hid or restored 900 profiles in 2 acts.',
   ],
-  [
-    { changer: { id: '', email: 'ann@example.com', cards: 40, acts: 40 } },
-    'Nothing stands out.',
-  ],
   [{ undone: 3, undoingActs: 2 }, '3 decisions were undone, in 2 acts.'],
   [{ opened: 90, left: 60 }, 'The desk fills: 90 opened, 4 closed.'],
 ])('a shift with %o stands out by "%s"', (others, sentence) => {

@@ -16,7 +16,7 @@ import { useNoting } from '../../moderation/desk/noting.tsx';
 import { Timeline } from '../../moderation/history/timeline.tsx';
 import { identities, identityLabel } from '../../moderation/identities.ts';
 import { Deliveries } from '../../moderation/mail/deliveries.tsx';
-import { Suppressed } from '../../moderation/mail/suppressed.tsx';
+import { AddressBlock } from '../../moderation/mail/address-block.tsx';
 import { reasonName } from '../../moderation/reasons.ts';
 import {
   effectiveRole,
@@ -138,7 +138,7 @@ function Mail({ user, deliveries, isSuppressed }: Inspected) {
         </Link>
       }
     >
-      {isSuppressed && <Suppressed address={user.email} kind="suppressed" />}
+      {isSuppressed && <AddressBlock address={user.email} kind="suppressed" />}
       {deliveries.length === 0 ? (
         <p className="text-muted">No mail in the last 90 days.</p>
       ) : (

@@ -10,7 +10,7 @@ export const actNotFound = () =>
   new AppError(
     'NOT_FOUND',
     'ACT_NOT_FOUND',
-    'There is no such act that you can start or see. A preview works once, for ten minutes: preview it again. An act that waits is started by an admin.',
+    'There is no such act that you can start or see. A preview works once, for ten minutes, and only the ten newest are kept: preview it again, and start it before you preview more. An act that waits is started by an admin.',
   );
 
 export const tooManyFound = (field: 'profiles' | 'users') =>

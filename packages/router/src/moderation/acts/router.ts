@@ -22,7 +22,8 @@ export const actsRouter = router({
       ...expensive,
       ...moderationMutation({
         name: 'acts.preview',
-        summary: 'Freeze all profiles that a search finds, for an act on them',
+        summary:
+          'Freeze all profiles that a search finds, for an act on them; the ten newest are kept',
         for: 'moderators and keys',
       }),
     })

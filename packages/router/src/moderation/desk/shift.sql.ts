@@ -69,7 +69,10 @@ export async function countClosers(
 
 export type ChangerRow = { id: string; email: string; cards: number; acts: number };
 
-/** Who hid and restored most cards since then, without undos and what they undid. */
+/**
+ * Who hid and restored most cards since then, in few acts. Undos and what they undid do
+ * not count. Fewer than 20 cards are never remarkable.
+ */
 export async function findChanger(
   em: Executor,
   viewer: Viewer,
@@ -80,7 +83,8 @@ export async function findChanger(
     from audit_events events join moderation_actions actions on actions.id = action_id join users on users.id = actor_id
     where events.at >= ${since}::timestamptz and events.type in ('profile.hidden', 'profile.restored')
       and undoes_id is null and undone_by is null and ${mayKnowOf(viewer, sql`events.user_id`)}
-    group by users.id order by cards desc, users.id limit 1
+    group by users.id having count(distinct events.profile_id) >= 20 and count(distinct action_id) * 5 <= count(distinct events.profile_id)
+    order by cards desc, users.id limit 1
   `.execute(statements(em));
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import type { Orm } from '@namecard/db';
-import { type Ban, keepBan } from '../../access/bans.sql.ts';
+import { keepBan } from '../../access/bans.sql.ts';
 import type { Deps } from '../../context.ts';
+import type { Ban } from '../../telemetry.ts';
 import { inTransaction } from '../../transaction.ts';
 import { eraseUser } from './erase-user.ts';
 import { finishErasures } from './job.ts';

@@ -1,7 +1,8 @@
 import { Job, RemovedCard } from '@namecard/db';
 import { z } from 'zod';
-import { Ban, keepBan, readBan } from '../../access/bans.sql.ts';
+import { keepBan, readBan } from '../../access/bans.sql.ts';
 import type { Deps } from '../../context.ts';
+import { Ban } from '../../telemetry.ts';
 import {
   deleteUser,
   forgetInWaiting,

@@ -25,18 +25,18 @@ const refused = {
 };
 
 const banned = {
-  fact: 'Nobody can make an account with it: a suspended one was erased.',
+  fact: 'Nobody can make an account with this address: a suspended account with it was erased.',
   act: 'End the ban',
   title: 'Let this address have an account again?',
   done: (address: string) => `${address} can have an account again`,
   warning: (address: string) =>
-    `Whoever has ${address} can make a new account. The history records it, and it can’t be undone.`,
+    `The owner of ${address} can make a new account. The history records it, and it can’t be undone.`,
 };
 
 const kinds = { suppressed, refused, banned };
 
-/** Says what keeps mail from an address, or an account, and offers to clear that. */
-export function Suppressed({
+/** Says that an address gets no mail or may have no account, and offers to end that. */
+export function AddressBlock({
   address,
   kind,
 }: {
