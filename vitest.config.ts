@@ -22,8 +22,8 @@ export default defineConfig({
     // Two cores run three files at a time: many tests only wait.
     maxWorkers: 3,
     // With room for more young objects V8 moves fewer into the old space: a tenth less CPU.
-    // It marked the whole heap again and again, which took a fifteenth of all CPU, because
-    // files share modules, so that most of it stays. Now it begins at a gigabyte.
+    // Files share modules, so most objects stay. V8 marked them again and again, which took
+    // a fifteenth of all CPU. Now it begins at a gigabyte.
     execArgv: ['--max-semi-space-size=64', '--initial-old-space-size=1024'],
     // Test files share imported modules, which saves a third of the time. So no
     // file may change a global for another.

@@ -321,7 +321,6 @@ it.each(lists)(
   },
 );
 
-// All lists move by the same component.
 it.each(named('Profiles'))(
   'the list of $name has one tab stop, and keys move it',
   async (list) => {

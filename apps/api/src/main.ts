@@ -8,6 +8,7 @@ import { readEnvironment, SettingsError } from './settings/environment.ts';
 import { createLogger, logWarnings } from './process/logger.ts';
 import { serve } from './process/serve.ts';
 import { misspelt } from './settings/misspelt.ts';
+import { loggedError } from './watch/logged-error.ts';
 
 program
   .name('npm start --')
@@ -49,7 +50,7 @@ try {
   if (explained.some((known) => error instanceof known)) {
     console.error(error instanceof Error ? error.message : error);
   } else {
-    console.error('Namecard could not start.', error);
+    console.error('Namecard could not start.', loggedError(error));
   }
   process.exit(1);
 }

@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { serverAccount } from './account.ts';
 import { withConnection } from './connection.ts';
 import { startInAnotherProcess } from './fixtures/another-process.ts';
 import { serverPid, useDirectories } from './fixtures/directories.ts';
 import { clusterPath } from './home.ts';
 import { processOptions } from './programs.ts';
-import { startEmbedded } from './start.ts';
+import { type Embedded, startEmbedded } from './start.ts';
 
 const newDirectory = useDirectories();
 
@@ -44,27 +44,41 @@ async function killServer(dataDir: string): Promise<number> {
   return pid;
 }
 
-describe('after a kill -9', () => {
-  it('of the server, its owner starts it at the same address with its rows, each time, also for a command that borrows it, and not while it stops', async () => {
-    const dataDir = await newDirectory();
-    const warnings: string[] = [];
-    const warn = (line: string) => void warnings.push(line);
-    const server = await startEmbedded({ dataDir, lends: true, warn });
+describe('a server after a kill -9', () => {
+  const warnings: string[] = [];
+  const warn = (line: string) => void warnings.push(line);
+  let dataDir: string;
+  let server: Embedded;
+
+  beforeAll(async () => {
+    dataDir = await newDirectory();
+    server = await startEmbedded({ dataDir, lends: true, warn });
     await insertRows(server.url);
+  });
+
+  it('is started by its owner at the same address with its rows', async () => {
     const dead = await killServer(dataDir);
     await comesBack(server.url);
     expect(serverPid(dataDir)).not.toBe(dead);
+  });
+
+  it('is started the next time too, also for a command that borrows it', async () => {
     await killServer(dataDir);
     const other = await startEmbedded({ dataDir });
     expect(other.url).toBe(server.url);
     expect(await countRows(other.url)).toBe(100);
+  });
+
+  it('is not started while its owner stops it', async () => {
     const before = warnings.length;
     const stopped = server.stop();
     await Promise.all([killServer(dataDir), stopped]);
     expect(serverPid(dataDir)).toBeUndefined();
     expect(warnings).toHaveLength(before);
   });
+});
 
+describe('after a kill -9', () => {
   it('of a service or command that owns it, the next process ends its server and starts one with the same rows', async () => {
     const dataDir = await newDirectory();
     const service = await startInAnotherProcess(dataDir, 'service');

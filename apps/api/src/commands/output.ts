@@ -16,7 +16,8 @@ export async function run(work: () => Promise<void>): Promise<void> {
     // Loads what the other commands use anyway.
     const { explanationOf } = await import('./explain-error.ts');
     const lines = explanationOf(error)?.split('\n').map(visible);
-    console.error(lines?.join('\n') ?? error);
+    const { loggedError } = await import('../watch/logged-error.ts');
+    console.error(lines?.join('\n') ?? loggedError(error));
     process.exitCode = 1;
   } finally {
     process.stdout.off('error', noteOutputError);

@@ -123,7 +123,6 @@ describe('an aborted stream', () => {
 describe('large answers', () => {
   let owner: string;
 
-  /** As many profiles as a page holds, each of the largest size in bytes. */
   beforeAll(async () => {
     owner = await signIn(service(), 'large@example.com');
     await fillPage(service(), 'large@example.com');

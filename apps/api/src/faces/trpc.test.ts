@@ -116,7 +116,6 @@ describe('a batch of large answers', () => {
   });
   let owner: string;
 
-  /** As many profiles as a page holds, each of the largest size in bytes. */
   beforeAll(async () => {
     owner = await signIn(large(), 'large@example.com');
     await fillPage(large(), 'large@example.com');

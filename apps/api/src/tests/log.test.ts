@@ -71,8 +71,9 @@ async function signInUnluckily(
 }
 
 /**
- * Somebody with a card meets a fault of ours, asks for another address, whose mail meets
- * another, and erases the account. Somebody without an account is written to. Returns what they typed.
+ * Somebody makes a card, meets a fault of ours, asks for another address and meets a
+ * second fault, then erases the account. A stranger reports the card. Returns the words
+ * that all of them typed.
  */
 async function liveAndLeave(
   at: { origin: string; mailbox: string },

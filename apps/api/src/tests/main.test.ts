@@ -3,16 +3,20 @@ import { writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { useTestDatabase } from '@namecard/db/testing';
+import { statements } from '@namecard/db';
+import { createTestDatabase, useTestDatabase } from '@namecard/db/testing';
 import {
+  type DataDirectory,
   fetchJson,
   listen,
   makeDataDirectory,
   runService,
+  type ServiceProcess,
   testSecretKey,
 } from '@namecard/testing';
+import { sql } from 'kysely';
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../process/start-service.ts';
 import { readEnvironment } from '../settings/environment.ts';
 import { version } from '../watch/version.ts';
@@ -39,6 +43,19 @@ describe('a start that fails', () => {
       expect.stringMatching(/^SECRET_KEY is not valid: it must /),
     ]);
     expect(main.stderr()).not.toContain('hunter2');
+  });
+
+  it('because of its database prints why, but no row', async () => {
+    const { url, orm, drop } = await createTestDatabase();
+    await sql`
+      update change_feeds set older_cards_public = null;
+      alter table change_feeds add constraint unsettled check (older_cards_public is null)
+    `.execute(statements(orm.em.fork()));
+    await using main = runService({ ...settings(), DATABASE_URL: url });
+    expect(await main.exited).toBe(1);
+    expect(main.stderr()).toMatch(/^Namecard could not start.*[^]*'unsettled'/);
+    expect(main.stderr()).not.toContain('Failing row');
+    await drop();
   });
 
   it.each([
@@ -103,25 +120,41 @@ describe('a start', () => {
   });
 });
 
-describe('SIGTERM', () => {
-  it('that comes again a second later ends the process at once; its log begins with the version, and with names that look like settings but are not, without their values', async () => {
-    await using main = runService({
+describe('a process with a name that looks like a setting but is none', () => {
+  let main: ServiceProcess;
+
+  beforeAll(async () => {
+    main = runService({
       ...settings(),
       SHUTDOWN_DELAY: '600',
       LOG_LEVEL: 'info',
       ADMIN_EMAIL: 'hunter2@example.com',
     });
-    const { origin } = await main.ready;
+    await main.ready;
+  });
+  afterAll(async () => main.stop('SIGKILL'));
+
+  it('logs its version', async () => {
     await expect.poll(main.stdout).toContain(`Namecard ${version} starts`);
-    expect(main.stdout().match(/ADMIN_EMAIL \(ADMIN_EMAILS\?\)/g)).toHaveLength(1);
+  });
+
+  it('logs that name once, without its value', async () => {
+    const named = () => main.stdout().match(/ADMIN_EMAIL \(ADMIN_EMAILS\?\)/g);
+    await expect.poll(named).toHaveLength(1);
     expect(main.stdout()).not.toContain('hunter2');
+  });
+
+  it('ends at once if SIGTERM comes again a second later', async () => {
+    const { origin } = await main.ready;
     void main.stop();
     const readiness = async () => (await fetchJson(`${origin}/readyz`)).status;
     await expect.poll(readiness).toBe(503);
     const again = setInterval(() => process.kill(main.pid, 'SIGTERM'), 50);
     expect(await main.exited.finally(() => clearInterval(again))).toBe(1);
   });
+});
 
+describe('SIGTERM', () => {
   it('makes the service not ready, but it serves for SHUTDOWN_DELAY and asks clients to connect elsewhere; twice at once, as from npm and a terminal, it counts once', async () => {
     await using main = runService({ ...settings(), SHUTDOWN_DELAY: '3' });
     const { origin } = await main.ready;
@@ -137,9 +170,19 @@ describe('SIGTERM', () => {
 });
 
 describe('the embedded database', () => {
-  it('interrupts the service only for a moment if it is killed, ends with the service, also with one whose port is in use, and keeps its data for the next start', async () => {
-    await using directory = await makeDataDirectory();
-    await using first = runService({ DATA_DIR: directory.path });
+  let directory: DataDirectory;
+  let first: ServiceProcess;
+
+  beforeAll(async () => {
+    directory = await makeDataDirectory();
+    first = runService({ DATA_DIR: directory.path });
+  });
+  afterAll(async () => {
+    await first.stop('SIGKILL');
+    await directory[Symbol.asyncDispose]();
+  });
+
+  it('interrupts the service only for a moment if it is killed', async () => {
     const { origin } = await first.ready;
     const json = { email: 'ann@example.com' };
     const send = async () =>
@@ -148,9 +191,14 @@ describe('the embedded database', () => {
     process.kill(killed, 'SIGKILL');
     await expect.poll(directory.postmasterPid, { timeout: 60_000 }).not.toBe(killed);
     await expect.poll(send, { timeout: 60_000 }).toBe(200);
+  });
+
+  it('ends with the service', async () => {
     expect(await first.stop()).toBe(0);
     expect(directory.postmasterPid()).toBeUndefined();
+  });
 
+  it('ends with a service whose port is in use', async () => {
     await using other = createServer();
     const PORT = String(await listen(other, 0));
     await using refused = runService({ DATA_DIR: directory.path, PORT });
@@ -159,7 +207,9 @@ describe('the embedded database', () => {
       /^Namecard can’t listen: PORT is in use.*EADDRINUSE.*\n$/,
     );
     expect(directory.postmasterPid()).toBeUndefined();
+  });
 
+  it('keeps its data for the next start', async () => {
     await using next = runService({ DATA_DIR: directory.path });
     const { mailbox } = await next.ready;
     const list = async () => (await fetchJson(`${mailbox}.json`)).body;

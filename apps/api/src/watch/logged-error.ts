@@ -3,8 +3,9 @@ import pino from 'pino';
 
 /**
  * What the log says of an error. PostgreSQL and MikroORM quote rows and statements, in
- * which people's addresses and words stand. Of their errors the log has the code, the
- * names of the table and the constraint, and where they happened.
+ * which people's addresses and words stand. Of their errors the log has PostgreSQL's
+ * message (unless it quotes a value), the code, the names of the table and the
+ * constraint, and where they happened.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { statements } from '../database.ts';
-import { withConnection } from '@namecard/embedded-postgres';
 import {
   barredMigrations,
   migrate,
@@ -11,7 +10,7 @@ import {
 } from '../migrate.ts';
 import { openOrm, type Orm } from '../orm.ts';
 import { laterMigration, withLaterMigration } from '../testing/later-migration.ts';
-import { withDatabase } from '../testing/provided.ts';
+import { administratorOf, dropDatabase, withDatabase } from '../testing/provided.ts';
 import { version } from '../version.ts';
 import { migrations } from './index.ts';
 
@@ -26,31 +25,28 @@ async function instance(): Promise<Orm> {
   return orm;
 }
 
-const createDatabase = async (words = '') =>
-  withConnection(inject('testDatabases').adminUrl, async (admin) =>
-    admin.query(`CREATE DATABASE ${name} ${words}`),
-  );
+const asAdmin = (statement: string) =>
+  administratorOf(inject('testDatabases').adminUrl).query(statement);
 
-const dropDatabase = async () =>
-  withConnection(inject('testDatabases').adminUrl, async (admin) =>
-    admin.query(`DROP DATABASE ${name}`),
-  );
-
-beforeEach(async () => {
+beforeEach(() => {
   instances = [];
   name = `namecard_upgrade_${randomBytes(6).toString('hex')}`;
-  await createDatabase();
 });
 
 afterEach(async () => {
   await Promise.all(instances.map(async (orm) => orm.close()));
-  await dropDatabase();
+  await dropDatabase(inject('testDatabases').adminUrl, name);
 });
+
+async function openEmpty(): Promise<Orm> {
+  await asAdmin(`create database ${name}`);
+  return instance();
+}
 
 /** A database that this version has migrated, with one user. */
 async function openMigrated(): Promise<Orm> {
-  await dropDatabase();
-  await createDatabase(`TEMPLATE ${inject('testDatabases').template} STRATEGY file_copy`);
+  const { template } = inject('testDatabases');
+  await asAdmin(`create database ${name} template ${template} strategy file_copy`);
   const orm = await instance();
   await sql`insert into users (id, email, email_key) values (gen_random_uuid(), 'a', 'a')`.execute(
     statements(orm.em),
@@ -71,7 +67,7 @@ const names = () => migrations.map((migration) => migration.name);
 
 describe('before an upgrade', () => {
   it('names the migrations after which an older version could not run', async () => {
-    const orm = await instance();
+    const orm = await openEmpty();
     expect(await barredMigrations(orm.em.fork(), '0.9.0')).toEqual(names());
     expect(await barredMigrations(orm.em.fork(), version)).toEqual([]);
     await migrate(orm);
@@ -81,7 +77,7 @@ describe('before an upgrade', () => {
 
 describe('migrating', () => {
   it('gives the tables that the entities describe', async () => {
-    const orm = await instance();
+    const orm = await openEmpty();
     await migrate(orm);
     const differences = await orm.schema.getUpdateSchemaSQL();
     // The entities don't declare triggers and functions.
@@ -94,11 +90,9 @@ describe('migrating', () => {
   it.each(['read committed', 'serializable'])(
     'happens once if several instances start together, at %s',
     async (level) => {
-      const { adminUrl } = inject('testDatabases');
-      await withConnection(adminUrl, async (admin) =>
-        admin.query(
-          `ALTER DATABASE ${name} SET default_transaction_isolation = '${level}'`,
-        ),
+      await asAdmin(`create database ${name}`);
+      await asAdmin(
+        `alter database ${name} set default_transaction_isolation = '${level}'`,
       );
       const starting = await Promise.all(Array.from({ length: 5 }, instance));
       const taken = await Promise.all(starting.map(async (orm) => migrate(orm)));
@@ -132,7 +126,7 @@ describe('migrating', () => {
   });
 
   it('finds what was undone before events named their undo', async () => {
-    const orm = await instance();
+    const orm = await openEmpty();
     const marking = names().indexOf('Migration20261126235500_undone_events');
     await migrate(orm, { only: names().slice(0, marking) });
     const db = () => statements(orm.em.fork());
@@ -236,7 +230,7 @@ describe('migrating', () => {
   });
 
   it('outside a transaction begins again after it broke off, and keeps what came before', async () => {
-    const orm = await instance();
+    const orm = await openEmpty();
     const again = 'drop index concurrently if exists later';
     const build = 'index concurrently later on instances ((1))';
     await withLaterMigration(
@@ -263,7 +257,7 @@ describe('migrating', () => {
   });
 
   it('refuses the database of a version before 1.0.0, in one line, and changes nothing', async () => {
-    const orm = await instance();
+    const orm = await openEmpty();
     await orm.migrator.getExecuted();
     const before = 'Migration20261121000000_first_schema';
     await recordMigration(orm, before);
@@ -274,7 +268,7 @@ describe('migrating', () => {
   });
 
   it('keeps the requests that wait for mail', async () => {
-    const orm = await instance();
+    const orm = await openEmpty();
     await migrate(orm, {
       only: names().filter((one) => one < 'Migration20261126234000'),
     });

@@ -103,6 +103,7 @@ export const TicketInput = pasted({ min: 1, max: 512 }).meta({
 });
 
 export const CodeInput = pasted({ min: 1, max: 64 }).meta({
-  description: 'One of the two codes in the mail. Spaces, dashes and case do not matter.',
+  description:
+    'One of the two codes in the mail. Spaces, punctuation, case and words around it do not matter.',
   examples: ['482913', 'AB3D-9K2M-7QRST'],
 });

@@ -36,8 +36,8 @@ const isDraftColumn = (name: string): name is DraftColumn =>
 
 const byteOrderMark = '\uFEFF';
 
-/** The service refuses a call with one of these, and so every other line of it. */
-const refused = category(
+/** Characters that no text may have. One of them would refuse all lines of a call. */
+const forbidden = category(
   '[^\\P{Cc}\\n\\r\\t]|[\\p{Cs}\\p{Noncharacter_Code_Point}]',
   '[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\ufdd0-\\ufdef\\ufffe\\uffff]',
 );
@@ -150,7 +150,10 @@ function draftOf(header: Row, { cells }: Row): ListedLine['draft'] {
  * a header. A cell may be `Name <address>`. Whether an address is one is not checked.
  */
 export function readList(typed: string): ListedLine[] {
-  const text = withBreaks(typed.replace(byteOrderMark, '')).replaceAll(refused, '\uFFFD');
+  const text = withBreaks(typed.replace(byteOrderMark, '')).replaceAll(
+    forbidden,
+    '\uFFFD',
+  );
   const rows = rowsOf(text, separatorOf(text));
   // A line for Excel alone, which names the separator.
   if (/^sep=$/i.test(rows[0]?.cells[0] ?? '')) rows.shift();

@@ -15,7 +15,10 @@ const isOf = (item: Item, subject: RawBuilder<unknown>) => sql`(
   or ${sql.id(item, 'profile_id')} is null and ${sql.id(item, 'user_id')} = ${subject}
 )`;
 
-/** No condition of an index, as `closed_at is null` is. */
+/**
+ * Written so that the planner can't use an index of open items, as it would for
+ * `closed_at is null`.
+ */
 const isOpen = (item: Item) =>
   sql`coalesce(${sql.id(item, 'closed_at')}, 'infinity') = 'infinity'`;
 
@@ -59,10 +62,10 @@ export const closeItems = preparedSql(
 type Undoing = { action: string; by: string | null; undone: readonly string[] };
 
 /**
- * Reopens items that undone events closed, unless another item of the kind is
- * open. Withdraws second looks that these events asked for, and
- * wakes items that they snoozed. If such an event
- * granted an appeal, the undo becomes the cause of that appeal.
+ * Reopens items that undone events closed, unless another item of the kind is open.
+ * Withdraws second looks that these events asked for, and wakes items that they snoozed.
+ * If such an event granted an appeal, the undo becomes the cause of that appeal. With
+ * `is not distinct from` the planner can't use the index of an action's items.
  */
 export const reopenItems = preparedSql(
   (value: Value<Undoing>) => sql`

@@ -260,7 +260,7 @@ describe.each(['read committed', 'repeatable read', 'serializable'])(
       expect(rows).toHaveLength(1);
     });
 
-    it('a session starts five moves', async () => {
+    it('a session starts at most five moves', async () => {
       const ann = await signIn(service());
       const start = () => ann.api.users.startMove({ email: newAddress() });
       for (let starts = 0; starts < 4; starts += 1) await start();

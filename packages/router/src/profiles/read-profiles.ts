@@ -1,4 +1,4 @@
-import type { SocialNetwork } from '@namecard/look/socials';
+import { socialNetworks } from '@namecard/look/socials';
 import type { Caller, SignedInUser } from '../access/caller.ts';
 import { canModerate } from '../access/policy.ts';
 import { readNotices } from '../audit/notices.sql.ts';
@@ -57,17 +57,15 @@ export async function walkProfiles(
   };
 }
 
-/**
- * The actor's own profiles, newest first, and why some are hidden.
- * @param kinds of links that are shown
- */
+/** The actor's own profiles, newest first, and why some are hidden. */
 export async function listMine(
   { em, settings }: Deps,
   actor: SignedInUser,
-  page: Input<'ListMineInput'>,
-  kinds: readonly SocialNetwork[],
+  { isPage, ...page }: Input<'ListMineInput'> & { isPage: boolean },
 ) {
   const rows = await listOwned(em, actor.id, page);
+  // A page's form lets its owner remove what is no longer offered.
+  const kinds = isPage ? socialNetworks : settings.socials;
   const hidden = rows.flatMap((row) => (row.hidden ? [usernameKey(row.username)] : []));
   const notices = await readNotices(em, actor.id, hidden);
   return {

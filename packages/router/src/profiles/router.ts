@@ -1,4 +1,3 @@
-import { socialNetworks } from '@namecard/look/socials';
 import { compiled, compiledInput } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import {
@@ -130,11 +129,9 @@ export const profilesRouter = router({
     })
     .input(compiledInput(ListMineInput.prefault({})))
     .output(compiled(MyProfiles))
-    .query(({ ctx: { deps, actor, call }, input }) => {
-      // A page's form lets its owner remove what is no longer offered.
-      const kinds = call.page === undefined ? deps.settings.socials : socialNetworks;
-      return listMine(deps, actor, input, kinds);
-    }),
+    .query(({ ctx, input }) =>
+      listMine(ctx.deps, ctx.actor, { ...input, isPage: ctx.call.page !== undefined }),
+    ),
 
   read: publicProfileProcedure(readProfileErrors)
     .meta({
