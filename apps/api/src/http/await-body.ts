@@ -51,7 +51,7 @@ export function awaitBody(
     } else if (pieces % mostApart === 0) {
       const whole: unknown = message.read();
       message.unshift(whole);
-      if (Buffer.isBuffer(whole)) apart.splice(0, mostApart, whole);
+      if (Buffer.isBuffer(whole)) apart.splice(0, apart.length, whole);
     }
     return hasRoom;
   };

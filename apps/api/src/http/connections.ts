@@ -131,7 +131,7 @@ export class Connections {
   }
 
   /** From now on it is read. Returns the connection that must end because of it. */
-  read(connection: Connection): Connection | undefined {
+  startReading(connection: Connection): Connection | undefined {
     const { holder } = connection;
     holder.unread.delete(connection);
     holder.incomplete.add(connection);

@@ -184,13 +184,14 @@ describe('requests that wait for their answer', () => {
     await expect.poll(answersOf(other), poll).toBe(1);
   });
 
-  it('hold one body on a connection', async () => {
+  it('hold one body on a connection, which ends if one piece of data holds two', async () => {
     await using server = await startServer();
     const body = `${head('/waits', 2)}[]`;
     const [one, two] = [await server.open(body), await server.open(body.repeat(2))];
     await expect.poll(() => isOpen(two), poll).toBe(false);
     expect(isOpen(one)).toBe(true);
     expect(await server.waiting()).toBe(1);
+    expect(await server.ask()).toBe(200);
   });
 
   it('of another event of Node count too', async () => {

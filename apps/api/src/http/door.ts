@@ -1,13 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorAnswer } from '@namecard/rest';
 import { rangesOf } from '@namecard/router';
 import type { FastifyHttpOptions, FastifyServerFactory, RawServerDefault } from 'fastify';
+import { AcceptInTurns } from './accept-in-turns.ts';
 import { awaitBody } from './await-body.ts';
 import { senderOf } from './call.ts';
 import { type Connection, Connections, type Peer, type Waiting } from './connections.ts';
 import { dropUnread } from './drop-unread.ts';
-import { inTurns } from './in-turns.ts';
 import type { Peers } from './peers.ts';
 import type { Metrics } from '../watch/metrics.ts';
 import type { ServiceTelemetry } from '../watch/telemetry.ts';
@@ -19,12 +19,11 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  *
  * Plan: count connections and unanswered requests, and judge the counts where they
  * grow. A connection is judged when it opens, and when it begins to be read
- * (connections.ts). Node opens one in each turn of the event loop. So turns are short
- * while more of them wait, and networks take turns to be read. Requests wait until the
- * piece of data that holds them is read, and their body. If a connection then has too
- * many, it ends before the framework sees any of them. With at most one body of 64 KiB
- * for each connection, the counts bound the bytes too. Then networks take turns to be
- * answered.
+ * (connections.ts). Networks take turns to be read (accept-in-turns.ts). Requests wait
+ * until the piece of data that holds them is read, and their body. If a connection then
+ * has too many, it ends before the framework sees any of them. With at most one body of
+ * 64 KiB for each connection, the counts bound the bytes too. Then networks take turns
+ * to be answered.
  *
  * A proxy takes a connection that ends for an instance that fails, and sends it nothing
  * for seconds, from anybody. So a request that a proxy forwards gets 503 instead.
@@ -34,12 +33,6 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
 
 /** Most unanswered requests of a connection. Browsers don't pipeline. */
 const mostOfConnection = 10;
-
-/** Milliseconds of an idle connection: Fastify's default, which the factory replaces. */
-const keepAliveTimeout = 72_000;
-
-/** Milliseconds that reading and answering wait, at most, for connections that open. */
-const longestHold = 10;
 
 /** Most unanswered requests in all. */
 const mostInAll = 2_000;
@@ -75,10 +68,7 @@ export class Door {
   readonly #connections: Connections;
   readonly #waiting = new Set<Waiting>();
   readonly #ofNetworks = new Map<string, Set<Waiting>>();
-  readonly #soon = inTurns(() => this.#isHeld());
-  /** Whether a connection has opened since the last turn. */
-  #hasOpened = false;
-  #workedAt = 0;
+  readonly #turns = new AcceptInTurns();
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -101,52 +91,30 @@ export class Door {
   }
 
   /** Makes Fastify's server, which lets in what this door allows. */
-  serverFactory({
-    http,
-    connectionTimeout,
-  }: FastifyHttpOptions<RawServerDefault>): FastifyServerFactory {
-    return (handle) => {
-      const server = createServer({ ...http, keepAliveTimeout }, (message, response) =>
-        this.#take(message, response, () => handle(message, response)),
+  serverFactory(options: FastifyHttpOptions<RawServerDefault>): FastifyServerFactory {
+    return (handle) =>
+      this.#turns.createServer(
+        options,
+        (message, response) =>
+          this.#take(message, response, () => handle(message, response)),
+        (socket, read) => this.#enter(socket, read),
       );
-      server.setTimeout(connectionTimeout);
-      // Node would read at once from each connection that it accepts.
-      Reflect.set(server, 'pauseOnConnect', true);
-      const listeners = server.listeners('connection');
-      server.removeAllListeners('connection');
-      return server.on('connection', (socket) =>
-        this.#enter(socket, () => {
-          for (const read of listeners) Reflect.apply(read, server, [socket]);
-          socket.resume();
-        }),
-      );
-    };
-  }
-
-  /** While connections open, one in each turn, the next may be somebody else’s. */
-  #isHeld(): boolean {
-    const now = performance.now();
-    const isHeld = this.#hasOpened && now - this.#workedAt < longestHold;
-    this.#hasOpened = false;
-    if (!isHeld) this.#workedAt = now;
-    return isHeld;
   }
 
   #enter(socket: Socket, read: () => void): void {
-    this.#hasOpened = true;
     const peer = this.#peerOf(socket.remoteAddress ?? '');
     const connection = this.#connections.add(socket, peer);
     // Nobody else listens before it is read.
     socket.on('error', () => {}).once('close', () => this.#forget(connection));
-    this.#endIf(this.#connections.beyondMost(connection));
+    this.#end(this.#connections.beyondMost(connection), 'connections');
     const readOpen = () => {
       if (socket.destroyed) return false;
-      this.#endIf(this.#connections.read(connection));
+      this.#end(this.#connections.startReading(connection), 'connections');
       if (!socket.destroyed) read();
       return true;
     };
     // Another peer may stand for many clients.
-    if (peer.kind === 'network') this.#soon(readOpen, peer.name);
+    if (peer.kind === 'network') this.#turns.soon(readOpen, peer.name);
     else readOpen();
   }
 
@@ -191,7 +159,7 @@ export class Door {
     const arrived = () => {
       this.#makeRoom();
       // The rest of the piece is read first.
-      this.#soon(() => this.#begin(request), request.network);
+      this.#turns.soon(() => this.#begin(request), request.network);
     };
     const refuse = () => this.#end(connection, 'unanswered_requests');
     if (request.hasBody) request.free = awaitBody(message, { arrived, refuse });
@@ -266,11 +234,8 @@ export class Door {
     }
   }
 
-  #endIf(connection: Connection | undefined): void {
-    if (connection) this.#end(connection, 'connections');
-  }
-
-  #end(connection: Connection, limit: Limit): void {
+  #end(connection: Connection | undefined, limit: Limit): void {
+    if (!connection) return;
     const { socket } = connection;
     const isIdle = this.#connections.isIdle(connection);
     this.#forget(connection);
