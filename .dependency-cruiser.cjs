@@ -176,9 +176,9 @@ const serviceParts = [
   },
   {
     named: 'main',
-    below: ['process', 'faces/admin-files', 'settings'],
+    below: ['process', 'faces/admin-files', 'settings', 'watch/logged-error'],
     comment:
-      'main.ts reads the settings and leaves the rest to process/. A command belongs in commands/.',
+      'main.ts reads the settings, prints why a start failed and leaves the rest to process/. A command belongs in commands/.',
   },
   {
     named: 'scripts',

@@ -10,6 +10,7 @@ import { endingsOf, errorOf, outcome } from '../testing/outcome.ts';
 import { newAddress, newIp } from '../testing/people.ts';
 import { mailsTo, rowsOf } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
+import { rangesOf } from './networks.ts';
 
 const service = useService();
 const refused = 'TOO_MANY_REQUESTS RATE_LIMITED';
@@ -24,7 +25,8 @@ const guess = async (ip: string) =>
 
 /** Counts so many requests more. */
 async function countMore(action: 'send' | 'verify', ip: string, hits: number) {
-  const key = service().deps.hashes.of('limits', `${action} ${ip}`);
+  const { address } = rangesOf(ip);
+  const key = service().deps.hashes.of('limits', `${action} ${address}`);
   await sql`update rate_limits set hits = hits + ${hits} where key = ${key}`.execute(
     statements(service().orm.em.fork()),
   );
