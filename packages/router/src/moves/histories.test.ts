@@ -319,7 +319,7 @@ function judge(
   const mayStop = isDone && ['undo', 'end', 'finish'].includes(now.what);
   expect(mayStop ? [] : stopped, `${said} stops no wait`).toEqual([]);
   if (before.email === after.email) return said;
-  const dead = after.codes.filter((at) => [before.email, after.email].includes(at));
+  const dead = after.codes.filter((to) => [before.email, after.email].includes(to));
   expect(dead, 'no mailed code outlives a move').toEqual([]);
   expect(
     after.moves.filter((one) => one.isOpen && !one.isDone && one.isAsked),
