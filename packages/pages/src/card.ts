@@ -44,11 +44,10 @@ async function shownCard(visit: Visit, found: Own): Promise<Markup> {
   const { card } = visit.texts;
   const seen = await readAsOthers(visit, found);
   const address = addressOf(visit, found);
-  const open =
+  const foot =
     address === undefined
-      ? ''
+      ? markup``
       : markup`<p class="actions"><a href="/@${own.username}">${card.open}</a></p>`;
-  const foot = markup`${open}`;
   return markup`<section class="shown" aria-label="${card.shown}">
 <p class="note">${card.shown}</p>
 ${cardMarkup(seen, visit.texts, { heading: 'h2', foot, precision: precisionOf(visit, found) })}

@@ -16,12 +16,16 @@ export async function run(work: () => Promise<void>): Promise<void> {
     // Loads what the other commands use anyway.
     const { explanationOf } = await import('./explain-error.ts');
     const lines = explanationOf(error)?.split('\n').map(visible);
-    const { loggedError } = await import('../watch/logged-error.ts');
-    console.error(lines?.join('\n') ?? loggedError(error));
+    console.error(lines?.join('\n') ?? (await unexplained(error)));
     process.exitCode = 1;
   } finally {
     process.stdout.off('error', noteOutputError);
   }
+}
+
+async function unexplained(error: unknown): Promise<unknown> {
+  const { loggedError } = await import('../watch/logged-error.ts');
+  return loggedError(error);
 }
 
 /** For every command that prints a result: `.option(...jsonOption)`. */

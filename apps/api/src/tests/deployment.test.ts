@@ -109,7 +109,7 @@ describe('deploy/namecard', () => {
         'ran user erase A B',
       ]),
     );
-    // Whoever may read the environment of a process must not read a secret there.
+    // Others may read the environment of a process, so it has no secret.
     const variables = lines.filter((line) => /^\w+=/.test(line));
     expect(variables.join()).not.toMatch(/b\$c|OLD|~/);
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { withConnection } from '@namecard/embedded-postgres';
 import { makeTemplate } from './make-template.ts';
-import { dropDatabase } from './provided.ts';
+import { administratorOf, dropDatabase } from './provided.ts';
 import { startTemporary, type TestServer } from './temporary-server.ts';
 
 /** One migrated database per run. Default: a temporary embedded server. */
@@ -45,11 +45,9 @@ async function findServer(): Promise<TestServer> {
 
 /** The template, and databases that interrupted tests left behind. */
 async function dropDatabases(adminUrl: string, run: string): Promise<void> {
-  const { rows } = await withConnection(adminUrl, async (admin) =>
-    admin.query<{ datname: string }>(
-      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
-      [run],
-    ),
+  const { rows } = await administratorOf(adminUrl).query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [run],
   );
   for (const { datname } of rows) {
     await dropDatabase(adminUrl, datname);

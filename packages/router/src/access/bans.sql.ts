@@ -28,7 +28,7 @@ export const bannedUntil = (hash: RawBuilder<unknown>) => sql<string | null>`(
 
 /**
  * What stays of an account that is about to be erased: of its address, and of those that
- * are held for it. Null if it is not suspended. The account is locked.
+ * `held_until` holds for it. Null if it is not suspended. The account is locked.
  */
 export async function readBan(
   em: Executor,

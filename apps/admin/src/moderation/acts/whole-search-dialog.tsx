@@ -10,7 +10,6 @@ import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { codeAsked } from '../mailed-code.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { profilesInWords } from '../users/vocabulary.ts';
 import { leftWords } from './left-words.ts';
 import { followAct } from './watched.ts';
 
@@ -35,7 +34,7 @@ function Shown({ preview }: { preview: Preview }) {
   return (
     <>
       <p className="font-medium">
-        {profilesInWords(cards)} of {counted(owners, 'owner')}
+        {counted(cards, 'profile')} of {counted(owners, 'owner')}
       </p>
       {samples.length > 0 && (
         <p className="text-muted">
@@ -64,7 +63,7 @@ function Shown({ preview }: { preview: Preview }) {
 
 const confirmOf = (kind: Kind | undefined, preview: Preview | undefined) => {
   const verb = kinds.find(({ value }) => value === kind)?.name ?? 'Choose first';
-  return preview ? `${verb} ${profilesInWords(preview.cards)}` : verb;
+  return preview ? `${verb} ${counted(preview.cards, 'profile')}` : verb;
 };
 
 /** One act on all profiles of a search or a wave. Give it a new `key` each time. */
@@ -94,7 +93,10 @@ export function WholeSearchDialog({
       trpc.moderation.acts.start.mutationOptions({
         onSuccess: ({ data: { act } }) => {
           if (act.action !== null) followAct(act.action);
-          toastNote(`Begun: ${profilesInWords(act.total)}`, 'Its progress stands above.');
+          toastNote(
+            `Begun: ${counted(act.total, 'profile')}`,
+            'Its progress stands above.',
+          );
           onClose();
         },
       }),

@@ -2,6 +2,7 @@ import { withMailedCode } from '../mailed-code.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { inferInput } from '@trpc/tanstack-react-query';
 import { asNamecardError } from '@namecard/client';
+import { counted } from '../../components/count.ts';
 import { toastDone } from '../../components/toast.tsx';
 import { namecard } from '../../namecard.ts';
 import { saveFile } from '../../save-file.ts';
@@ -12,7 +13,7 @@ import { readDeskAgain } from '../desk/read-desk.ts';
 import { reportFailure } from '../report-failures.ts';
 import { readUsersAgain } from '../read-again.ts';
 import type { Explanation, Reason } from '../reasons.ts';
-import { profilesInWords, type ManagedUser } from './vocabulary.ts';
+import type { ManagedUser } from './vocabulary.ts';
 
 const { moderation } = namecard.api;
 
@@ -127,7 +128,7 @@ export const useHideAllOf = () =>
     if (action === null) {
       return { action, title: `All profiles of ${email} are hidden already` };
     }
-    const title = `${profilesInWords(hidden)} of ${email} hidden`;
+    const title = `${counted(hidden, 'profile')} of ${email} hidden`;
     return { action, title, reason: why.reason };
   });
 

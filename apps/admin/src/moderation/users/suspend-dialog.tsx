@@ -1,4 +1,5 @@
 import { useRef, useState, type ComponentProps } from 'react';
+import { counted } from '../../components/count.ts';
 import { endOf as endOfDay } from '../../address.ts';
 import { now } from '../../clock.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -6,7 +7,6 @@ import { DayInput } from '../../components/day-input.tsx';
 import { Select } from '../../components/select.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useHideAllOf, useSuspend, useUnsuspend } from './actions.ts';
-import { profilesInWords } from './vocabulary.ts';
 
 const ends = [
   { value: 'never', label: 'When an admin ends it' },
@@ -165,7 +165,7 @@ export function HideAllDialog({
     <ReasonDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Hide ${users.length === 1 ? profilesInWords(shown) : 'the profiles'} of ${nameOf(users)}`}
+      title={`Hide ${users.length === 1 ? counted(shown, 'profile') : 'the profiles'} of ${nameOf(users)}`}
       description="Then only the owner, moderators and admins see them. You can undo this."
       confirm="Hide"
       noteHint="The owner reads it beside the reason."

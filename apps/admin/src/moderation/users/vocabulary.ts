@@ -1,5 +1,4 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
-import { counted } from '../../components/count.ts';
 import type { trpc } from '../../trpc.ts';
 import type { Role } from '../../who.ts';
 
@@ -15,6 +14,3 @@ export const effectiveRole = ({
   isConfiguredAdmin,
 }: Pick<ManagedUser, 'role' | 'isConfiguredAdmin'>): Role =>
   isConfiguredAdmin ? 'admin' : role;
-
-/** "1 profile", "1,000 profiles". */
-export const profilesInWords = (count: number): string => counted(count, 'profile');

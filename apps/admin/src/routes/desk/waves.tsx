@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
+import { counted } from '../../components/count.ts';
 import { useAsked } from '../../frame/use-asked.ts';
 import {
   type Searched,
   WholeSearchDialog,
 } from '../../moderation/acts/whole-search-dialog.tsx';
 import { addressOf } from '../../address-of.ts';
-import { profilesInWords } from '../../moderation/users/vocabulary.ts';
 import { trpc } from '../../trpc.ts';
 
 type Wave = inferOutput<typeof trpc.moderation.desk.waves>['data']['waves'][number];
@@ -60,7 +60,7 @@ export function Waves() {
                 });
               }}
             >
-              {profilesInWords(wave.cards)} {ownersOf(wave)},{' '}
+              {counted(wave.cards, 'profile')} {ownersOf(wave)},{' '}
               <bdi translate="no">{nameOf(wave)}</bdi>, {within(wave)} …
             </button>
           </li>

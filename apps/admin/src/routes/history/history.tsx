@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
-import { Button, buttonStyle } from '../../components/button.tsx';
+import { buttonStyle } from '../../components/button.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { toastNote } from '../../components/toast.tsx';
@@ -100,14 +101,7 @@ function Actions({ search }: { search: HistorySearch }) {
         <>
           <UndoThese search={search} rows={rows} />
           <Filters search={search} onChange={change} />
-          <Button
-            variant="quiet"
-            className="max-md:hidden"
-            busy={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            Export CSV
-          </Button>
+          <ExportButton download={download} />
         </>
       }
       below={<WaitingActs />}

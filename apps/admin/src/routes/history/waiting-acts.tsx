@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
+import { counted } from '../../components/count.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
@@ -9,7 +10,6 @@ import { codeAsked } from '../../moderation/mailed-code.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import { readUsersAgain } from '../../moderation/read-again.ts';
 import { reasonName } from '../../moderation/reasons.ts';
-import { profilesInWords } from '../../moderation/users/vocabulary.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 
@@ -20,7 +20,7 @@ const refetchInterval = 15_000;
 
 /** "hide 100 profiles". */
 const wishOf = ({ kind, total }: WaitingAct): string =>
-  `${kind} ${profilesInWords(total)}`;
+  `${kind} ${counted(total, 'profile')}`;
 
 function Waiting({ act }: { act: WaitingAct }) {
   const { id, by, askedAt, reason, note } = act;

@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonStyle } from '../../components/button.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { inDigits } from '../../components/count.ts';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -169,14 +170,7 @@ export function InvitationsPage() {
       }}
       controls={
         <>
-          <Button
-            variant="quiet"
-            className="max-md:hidden"
-            busy={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            Export CSV
-          </Button>
+          <ExportButton download={download} />
           <Link to="/invite" className={buttonStyle({ variant: 'solid' })}>
             Invite people
           </Link>

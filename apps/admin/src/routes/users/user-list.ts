@@ -1,11 +1,8 @@
+import { counted } from '../../components/count.ts';
 import { shortAge } from '../../components/date-time.tsx';
 import type { RowState } from '../../components/state-list.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
-import {
-  effectiveRole,
-  profilesInWords,
-  type ManagedUser,
-} from '../../moderation/users/vocabulary.ts';
+import { effectiveRole, type ManagedUser } from '../../moderation/users/vocabulary.ts';
 import { roleNames } from '../../who.ts';
 
 /** A user's badges: a role of the team, and anything unusual. */
@@ -25,7 +22,7 @@ export const UserList = moderationList<ManagedUser>({
   columns: ['User', 'Record', 'Last seen', 'Joined'],
   useWords: (user) => {
     const { id, email, username, profileCount, lastSeenAt, createdAt, suspension } = user;
-    const profiles = profilesInWords(profileCount);
+    const profiles = counted(profileCount, 'profile');
     return {
       name: email,
       address: `users/${id}`,

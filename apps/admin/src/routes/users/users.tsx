@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { useChoice } from '../../components/list/selection.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -105,14 +106,7 @@ export function UsersPage() {
       controls={
         <>
           <Filters search={search} onChange={change} />
-          <Button
-            variant="quiet"
-            className="max-md:hidden"
-            busy={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            Export CSV
-          </Button>
+          <ExportButton download={download} />
           <Link to="/invite" className={buttonStyle()}>
             Invite
           </Link>

@@ -14,9 +14,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { withConnection } from '@namecard/embedded-postgres';
 import { makeTemplate } from '../make-template.ts';
-import { dropDatabase, withDatabase } from '../provided.ts';
+import { administratorOf, dropDatabase, withDatabase } from '../provided.ts';
 import { expectAllExecuted, prepareAll, readRecorded } from './prepare.ts';
 
 declare module 'vitest' {
@@ -58,8 +57,8 @@ async function prepareOn(adminUrl: string, statements: string[]): Promise<string
   const name = `namecard_test_${randomBytes(4).toString('hex')}`;
   try {
     await makeTemplate(adminUrl, name);
-    await withConnection(adminUrl, (admin) =>
-      admin.query(`alter database ${name} allow_connections true`),
+    await administratorOf(adminUrl).query(
+      `alter database ${name} allow_connections true`,
     );
     return await prepareAll(withDatabase(adminUrl, name), statements);
   } finally {

@@ -477,7 +477,7 @@ export const Shift = answerOf({
     .nullable()
     .meta({
       description:
-        'The person who hid and restored most profiles since then, of those who changed 20 or more and five or more in an act on average. Undos and what they undid do not count. `null` if nobody did.',
+        'Who hid and restored most profiles since then. Only people count who changed 20 or more, and on average five or more in an act. Undos and what they undid do not count. `null` if there is nobody.',
     }),
   thisWeek: Week.meta({ description: 'The seven days up to now.' }),
   lastWeek: Week.meta({ description: 'The seven days before.' }),
