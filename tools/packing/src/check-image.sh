@@ -31,7 +31,7 @@ make_bases() {
   root=$(buildah mount "$base")
   mkdir -p "$root/usr/local/lib/node_modules" "$root/etc/ssl/certs"
   cp -L node_modules/.bin/node "$root/usr/local/bin/node"
-  cp -r "$(npm root --global)/npm" "$root/usr/local/lib/node_modules"
+  cp -r "${npm_execpath%/bin/npm-cli.js}" "$root/usr/local/lib/node_modules"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
   for file in /etc/ssl/certs/ca-certificates.crt /usr/local/etc/npmrc /etc/npmrc "$HOME/.npmrc"; do
     [ ! -f "$file" ] || install -D "$file" "$root$file"
