@@ -2,7 +2,7 @@ export type { AppRouter } from '@namecard/router';
 export { readAddress } from '@namecard/router/addresses';
 export { decodeList, type ListedLine, readList } from '@namecard/router/invitations';
 export { seenText } from '@namecard/router/seen-text';
-export { findCode, isShortCode, readCode } from '@namecard/router/typed-code';
+export { findCode } from '@namecard/router/typed-code';
 export type { BackOff } from './back-off.ts';
 export { browserTabs, type Tabs } from './browser-tabs.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';

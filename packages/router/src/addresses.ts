@@ -1,20 +1,41 @@
 // The packed client ships this file to browsers, so it imports only its like.
-import { seenWord } from './seen-text.ts';
+import { category, seenWord } from './seen-text.ts';
 
-/** `Name <address>`, as mail programs copy it. A second address in the name stays. */
-const named = /^[^<>@]*<([^<>]*)>$/;
+/** `Name <address>`, as mail programs copy it. They also make links of addresses. */
+const named = [/^([^<>]*)<([^<>]*)>$/, /^\[([^[\]]*)\]\(([^()]*)\)$/];
+
+/** Quotes, brackets, the end of a sentence: no address begins or ends with them. */
+const before = category("^[^\\p{L}\\p{N}\\p{Cc}@.!#-'*+/=?^_`{|}~-]+", '^["(<[ ]+');
+const after = category(
+  '[^\\p{L}\\p{M}\\p{N}\\p{Cc}@]+$',
+  '["\')>\\]*_` .,;:!?\u2019\u201d]+$',
+);
 
 /** Not ASCII, and of ASCII only letters, digits, dashes and dots: a host is not cut. */
-const international = /^(?=.*[^ -~])(?:[a-z0-9.-]|[^\0-\x7f])+$/i;
+const international = category(
+  '^(?=.*[^ -~])(?:[A-Za-z0-9.\u00b7\u3002\u30fb-]|[^\\0-\\x7f\\p{P}])+$',
+  '^(?=.*[^ -~])(?:[A-Za-z0-9.-]|[^\\0-\\x7f\u2000-\u206f])+$',
+);
 
 /** An international domain in its ASCII form (`xn--`). What is no domain stays none. */
 export function readDomain(domain: string): string {
-  if (!international.test(domain)) return domain;
+  if (domain.replace(international, '') !== '') return domain;
   try {
     return new URL(`https://${domain}`).hostname;
   } catch {
     return domain;
   }
+}
+
+/** An address without what stands around it. */
+function bare(text: string): string {
+  const found = text.trim().replace(/^mailto:\s*/i, '');
+  if (found.split('@').length !== 2) return found;
+  const address = found.replace(before, '').replace(after, '');
+  // These may begin an address, but not if they also stand behind it.
+  const [first = ''] = address;
+  const isQuoted = /['*_`]/.test(first) && found.endsWith(first);
+  return isQuoted ? address.slice(1) : address;
 }
 
 /**
@@ -24,8 +45,11 @@ export function readDomain(domain: string): string {
  */
 export function readAddress(typed: string): string {
   const seen = seenWord(typed);
-  const [, within = seen] = named.exec(seen) ?? [];
-  const address = within.trim().replace(/^mailto:/i, '');
+  const [, name = '', within = seen] =
+    named.map((form) => form.exec(seen)).find((found) => found !== null) ?? [];
+  const address = bare(within);
+  // Two addresses are none. A link of an address has the same one twice.
+  if (name.includes('@') && bare(name) !== address) return seen;
   const at = address.indexOf('@') + 1;
   return address.slice(0, at) + readDomain(address.slice(at));
 }

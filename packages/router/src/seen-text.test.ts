@@ -42,9 +42,14 @@ describe('an address', () => {
     ['two addresses', 'ann@example.com <bob@example.com>'],
     ['two addresses in brackets', '<ann@example.com> <bob@example.com>'],
     ['a second one behind it', '<ann@example.com>, bob@example.com'],
+    ['a link to another', 'ann@example.com <mailto:bob@example.com>'],
+    ['a Markdown link to another', '[ann@example.com](mailto:bob@example.com)'],
     ['a second at sign', 'ann@bob@bücher.example'],
     ['a path behind its domain', 'ann@bücher.example/x.example'],
     ['a domain with an escape', 'ann@bücher%2eexample'],
+    ['a word behind its domain', 'ann@example.com\u2014see'],
+    ['a control character at its end', 'ann@example.com\0'],
+    ['a quote that may begin an address', "'ann@example.com"],
     ['a letter of another script', 'аnn@example.com'],
   ])('stays none with %s', (_, typed) => {
     expect(readAddress(typed)).toBe(typed);

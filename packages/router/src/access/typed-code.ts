@@ -47,30 +47,32 @@ const plain = (text: string) =>
 export const readCode = (typed: string): string =>
   plain(typed).replace(filler, '').toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0');
 
-/** Whether the text may be a whole short code. */
-export const isShortCode = (typed: string): boolean => shortShape.test(readCode(typed));
-
 // No lookbehind: Safari supports it only from 16.4 on.
-const longInText = /(?:^|[^\w-])([0-9A-Z]{4,5}(?:-[0-9A-Z]{4,5}){2})(?![\w-])/i;
+const longInText = /(?:^|[^\w-])([0-9A-Z]{4,5}(?:-\s?[0-9A-Z]{4,5}){2})(?![\w-])/i;
 
-const shortInText = /(?:^|[^\w-])(\d{6}|\d{3}[ -]\d{3})(?![\w-])/;
+/** No part of a larger number, such as 12.345.678. */
+const shortInText =
+  /(?:^|[^\w.-]|(?:^|\D)\.)(\d{6}|\d{3}[ -/:_\u00b7]\d{3})(?![\w-]|[.,]\d)/;
 
-/** Prefers the long code, which works even if the short one is rejected. */
+const kindOf = (code: string): Guess['kind'] | undefined => {
+  if (shortShape.test(code)) return 'short';
+  return longShape.test(code) ? 'long' : undefined;
+};
+
+/**
+ * Prefers the long code, which works even if the short one is rejected. The whole text
+ * comes last: "Ihr Code: 482 913" has 13 characters too.
+ */
 export function findCode(text: string): string | undefined {
-  const whole = readCode(text);
-  if (shortShape.test(whole) || longShape.test(whole)) {
-    return whole;
-  }
   const within = plain(text);
-  const found = longInText.exec(within)?.[1] ?? shortInText.exec(within)?.[1];
-  return found === undefined ? undefined : readCode(found);
+  return [longInText.exec(within)?.[1], shortInText.exec(within)?.[1], text]
+    .map((part = '') => readCode(part))
+    .find((code) => kindOf(code) !== undefined);
 }
 
 /** A whole line of the mail is a guess too. */
 export function readGuess(otp: string): Guess | undefined {
   const code = findCode(otp) ?? '';
-  if (shortShape.test(code)) {
-    return { kind: 'short', code };
-  }
-  return longShape.test(code) ? { kind: 'long', code } : undefined;
+  const kind = kindOf(code);
+  return kind && { kind, code };
 }
