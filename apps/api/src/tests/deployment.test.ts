@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeDataDirectory, nodeFlags } from '@namecard/testing';
@@ -88,6 +88,43 @@ describe('the probe', () => {
       env: { PATH: `${directory.path}:${process.env['PATH']}` },
     });
     expect(await readFile(place('done'), 'utf8')).toBe(done);
+  });
+});
+
+describe('the doctor', () => {
+  it('mails root once what fails, then that it changed or is over, and again if no mail left', async () => {
+    await using directory = await makeDataDirectory();
+    const place = (name: string) => join(directory.path, name);
+    const unit = await read('deploy/namecard-doctor.service');
+    const [, script = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? [];
+    const words = script
+      .replaceAll(/\$\$|%%|\\\\/g, (twice) => twice.slice(1))
+      .replace('/usr/local/bin/namecard', place('namecard'));
+    const programs = { mail: `[ ! -e ${place('cut')} ] && cat >> ${place('mails')}` };
+    const look = async (found: string) => {
+      const all = { ...programs, namecard: `printf '${found}'` };
+      for (const [name, does] of Object.entries(all)) {
+        await writeFile(place(name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+      }
+      spawnSync('sh', ['-c', words], {
+        env: {
+          PATH: `${directory.path}:${process.env['PATH']}`,
+          STATE_DIRECTORY: directory.path,
+        },
+      });
+    };
+    await look('');
+    await look('');
+    await writeFile(place('cut'), '');
+    await look('fail  backup: 37 hours old');
+    await rm(place('cut'));
+    await look('fail  backup: 38 hours old');
+    await look('fail  backup: 39 hours old');
+    await look('fail  disk: full');
+    await look('');
+    expect(await readFile(place('mails'), 'utf8')).toBe(
+      'All is well.\nfail  backup: 38 hours old\nfail  disk: full\nAll is well.\n',
+    );
   });
 });
 

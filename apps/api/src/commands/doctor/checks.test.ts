@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { readEnvironment } from '../../settings/environment.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { checkDatabase } from './database.ts';
-import { checkSecretKey } from './instances.ts';
+import { checkBackup, checkSecretKey } from './instances.ts';
 import { checkNode } from './ends-of-life.ts';
 import { checkMail } from './mail.ts';
 import { checkSettings } from './settings.ts';
@@ -200,6 +200,11 @@ it('warns of the end of Node’s line three months before', () => {
   const at = (day: string) => checkNode('24.21.0', Date.parse(day)).status;
   expect([at('2028-01-31'), at('2028-02-01')]).toEqual(['ok', 'warn']);
   expect(checkNode().message).toMatch(/maintained until 20/);
+});
+
+it('fails if the backups of each night have stopped', () => {
+  expect(checkBackup(37 * 3_600)).toMatchObject({ status: 'fail' });
+  expect(checkBackup(35 * 3_600)).toMatchObject({ status: 'ok' });
 });
 
 it('--quiet prints only what fails', async () => {

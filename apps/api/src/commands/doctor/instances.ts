@@ -59,7 +59,7 @@ const longestBackupAge = 36;
 
 /** Checks the age of the newest backup made by `./namecard backup`. */
 export function checkBackup(seconds: number | undefined): Check {
-  const { ok, warn } = checksOf('backup');
+  const { ok, warn, fail } = checksOf('backup');
   if (seconds === undefined) {
     return warn(
       '`./namecard backup` has never run: see docs/run/backups.md. Ignore this if another program makes backups',
@@ -67,7 +67,9 @@ export function checkBackup(seconds: number | undefined): Check {
   }
   const hours = Math.floor(seconds / 3_600);
   return hours >= longestBackupAge
-    ? warn(`the last one is ${hours} hours old`)
+    ? fail(
+        `the last one is ${hours} hours old: see NamecardBackupOld in docs/run/runbook.md`,
+      )
     : ok(`the last one is ${hours} hours old`);
 }
 
