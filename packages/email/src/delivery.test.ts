@@ -209,7 +209,12 @@ function itDelivers<Told>(
       'Ann <ann@example.com>',
       'ann@example.com\r\nRCPT TO:<eve@example.com>',
       'ann@example.com> <eve@example.com',
-      '',
+      'ann@example.com;eve@example.com',
+      '"ann, eve"@example.com',
+      ' ann@example.com',
+      'ann@',
+      `${'a'.repeat(65)}@example.com`,
+      `ann@${'a.'.repeat(125)}a`,
     ])('is never attempted to %j', async (to) => {
       await using provider = await open();
       const delivery = await provider.mailer().deliver({ ...message, to });
