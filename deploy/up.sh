@@ -225,7 +225,8 @@ change() { # NAME
     ask value "The new $1 (not shown)" -s
     [ "$value" ] || die 'Nothing was changed.'
     printf '%s' "$value" > "$etc/$1"
-    namecard config > /dev/null || die 'Nothing was changed.'
+    # Asks the database too: a key or a password that does not fit it is told here.
+    namecard key list > /dev/null || die 'Nothing was changed.'
   fi
   replace
   say 'It is in use.'

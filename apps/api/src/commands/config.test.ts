@@ -66,6 +66,13 @@ it('prints every setting with its value and its origin, and no secret', async ()
   );
 });
 
+it('warns of names that look misspelt where a script sees it', async () => {
+  const env = { NODE_ENV: 'development', ADMIN_EMAIL: 'a@example.com' };
+  const { out, err } = await runCommand(['config'], env);
+  expect(out).not.toContain('ADMIN_EMAIL ');
+  expect(err).toMatch(/no effect: ADMIN_EMAIL \(ADMIN_EMAILS\?\)/);
+});
+
 it('prints one JSON document for programs, with names that look misspelt', async () => {
   const env = { ADMIN_EMAIL: 'ann@example.com', SESSION_DAYS: '7' };
   expect(JSON.parse(await config(env, ['--json']))).toEqual({

@@ -10,7 +10,7 @@ import { addressOf } from '../settings/router-settings.ts';
 import { misspelt } from '../settings/misspelt.ts';
 import { settings } from '../settings/schema.ts';
 import { otherwiseOf } from '../settings/table.ts';
-import { jsonOption, print, run } from './output.ts';
+import { explain, jsonOption, print, run } from './output.ts';
 
 const masked = '********';
 
@@ -50,9 +50,10 @@ export function addConfigCommands(program: Command): void {
         const lines = listed.map(
           ({ name, value, origin }) => `${name.padEnd(width)}${value}  (${origin})`,
         );
-        const warning = `These are not settings, and have no effect: ${unknown.join(', ')}`;
-        const all = unknown.length > 0 ? [...lines, '', warning] : lines;
-        print({ settings: listed, unknown }, all, { json });
+        print({ settings: listed, unknown }, lines, { json });
+        if (unknown.length > 0) {
+          explain(`These are not settings, and have no effect: ${unknown.join(', ')}`);
+        }
       }),
     );
 }

@@ -19,7 +19,7 @@ function fakes(root: string, way: Way): Record<string, string> {
     case "$*" in
       *'mail test'*) cat ${root}/etc/namecard/*-token | grep -q right ;;
       *'migrate --beside'*) [ ! -e ${root}/bars ] ;;
-      *config) [ ! -e ${root}/wrong ] ;;
+      *config | *'key list') [ ! -e ${root}/wrong ] ;;
       *readyz*) [ ! -e ${root}/down ] ;;
     esac`;
   // Servers inherit what is open, so they would keep the lock.
@@ -192,7 +192,7 @@ describe('up.sh', () => {
 
   it.each([
     ['is empty', '', '', /Nothing was changed/],
-    ['is no setting', 'new', 'wrong', /Nothing was changed/],
+    ['does not fit the database', 'new', 'wrong', /Nothing was changed/],
     ['does not let it start', 'new', 'down', /before goes on/],
     ['has no room', 'new', 'full', /No space left/],
   ])('keeps a secret if the other %s', async (_, typed, file, words) => {
