@@ -27,7 +27,7 @@ export function AddressStep({ heading: Heading, signIn }: AddressStepProps) {
       <Field label="Email address" error={wrong}>
         <Input
           ref={inputRef}
-          type="email"
+          // Chromium gives a domain of type "email" in ASCII, with a quote behind it.
           name="email"
           autoComplete="username"
           inputMode="email"
