@@ -92,17 +92,7 @@ export async function buildServer(
     parts.telemetry.countError('INTERNAL');
     reportFailure(parts, error, { path: routeOptions.url ?? '', call: id });
   };
-  const door = new Door({
-    ...parts,
-    peers: readPeers(options.trustProxy),
-    unavailable: () => ({
-      ...answerReason('UNAVAILABLE'),
-      headers: {
-        ...withoutHooks(),
-        'retry-after': String(parts.shed('unanswered_requests')),
-      },
-    }),
-  });
+  const door = new Door({ ...parts, peers: readPeers(options.trustProxy) });
   const app = fastify({
     ...ofServer,
     serverFactory: door.serverFactory(ofServer),

@@ -19,9 +19,7 @@ const perSecond = 50;
 const longest = 60;
 
 /** Reports a refusal because of load. Returns the seconds for `Retry-After`. */
-export type Shed = (
-  limit: 'share_of_work' | 'capacity' | 'memory' | 'unanswered_requests',
-) => number;
+export type Shed = (limit: 'share_of_work' | 'capacity' | 'memory') => number;
 
 export function createShedding(telemetry: Telemetry): Shed {
   let recent = 0;

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /*
@@ -16,12 +15,15 @@ const mostOfNetwork = 250;
  */
 const mostInAll = 2_000;
 
-/** So many of them are for peers that `TRUST_PROXY` names. */
+/** Most unanswered requests that no proxy forwards. A proxy sends one on a connection. */
+const mostRequests = 2_000;
+
+/** So many connections are for peers that `TRUST_PROXY` names. */
 const keptForProxies = 1_000;
 
 /**
  * Connections that a proxy may open beyond that. Only the head of a request tells whose
- * it is, so ending one before could hit anybody. Requests are limited too (door.ts).
+ * it is, so ending one before could hit anybody. Then its calls wait by network (admission.ts).
  */
 const untilRead = 500;
 
@@ -32,6 +34,8 @@ type Holder = Peer & {
   connections: number;
   /** How many of them are read. */
   read: number;
+  /** Unanswered requests. */
+  requests: number;
   /** Those without a request, the one that is so for longest first. */
   idle: Set<Connection>;
   /** Those whose newest request, or first one, has not arrived, in the same order. */
@@ -51,17 +55,10 @@ export type Connection = {
 
 /** A request that waits for its answer. */
 export type Waiting = {
-  connection: Connection;
-  /** The network of the client, whom a proxy names. */
-  network: string;
   hasBody: boolean;
   isWhole: () => boolean;
   /** Frees its body, until it is given to the framework. */
   free: () => void;
-  /** Gives it to the framework. */
-  begin: () => void;
-  hasBegun: boolean;
-  response: ServerResponse;
 };
 
 /** A connection is idle if no byte of a next request has arrived. */
@@ -90,20 +87,44 @@ function firstOf(holder: Holder): Connection | undefined {
   return firstRead(holder) ?? unread;
 }
 
+/**
+ * The item with the largest size; of equal ones the oldest, so that newcomers get in
+ * beside 2,000 networks with a connection each. Undefined if all are 0.
+ */
+function largest<Item>(
+  items: Iterable<Item>,
+  sizeOf: (item: Item) => number,
+): Item | undefined {
+  let most: Item | undefined;
+  let size = 0;
+  for (const item of items) {
+    if (sizeOf(item) <= size) continue;
+    most = item;
+    size = sizeOf(item);
+  }
+  return most;
+}
+
 /** Open connections, by who holds them. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #holders = new Map<string, Holder>();
-  readonly #hasProxies: boolean;
-  #ofProxies = 0;
+  /** Of all peers but proxies. */
+  readonly #direct = { connections: 0, requests: 0 };
+  readonly #mostDirect: number;
 
   /** @param hasProxies whether `TRUST_PROXY` names any peer */
   constructor(hasProxies: boolean) {
-    this.#hasProxies = hasProxies;
+    this.#mostDirect = mostInAll - (hasProxies ? keptForProxies : 0);
   }
 
   get count(): number {
     return this.#open.size;
+  }
+
+  /** Unanswered requests. */
+  get requests(): number {
+    return [...this.#holders.values()].reduce((sum, { requests }) => sum + requests, 0);
   }
 
   /** Undefined for a connection that has ended. */
@@ -117,6 +138,7 @@ export class Connections {
       ...peer,
       connections: 0,
       read: 0,
+      requests: 0,
       idle: new Set(),
       incomplete: new Set(),
       unread: new Set(),
@@ -124,8 +146,7 @@ export class Connections {
     const connection: Connection = { socket, holder, waiting: [], answeredAt: 0 };
     this.#open.set(socket, connection);
     this.#holders.set(peer.name, holder);
-    holder.connections += 1;
-    if (peer.kind === 'proxy') this.#ofProxies += 1;
+    this.#count('connections', holder, 1);
     holder.unread.add(connection);
     return connection;
   }
@@ -142,29 +163,34 @@ export class Connections {
 
   /** Returns false if it was removed before. */
   remove(connection: Connection): boolean {
-    const { socket, holder } = connection;
+    const { socket, holder, waiting } = connection;
     if (!this.#open.delete(socket)) return false;
     holder.idle.delete(connection);
     holder.incomplete.delete(connection);
     if (!holder.unread.delete(connection)) holder.read -= 1;
-    holder.connections -= 1;
-    if (holder.kind === 'proxy') this.#ofProxies -= 1;
+    this.#count('requests', holder, -waiting.length);
+    this.#count('connections', holder, -1);
     if (holder.connections === 0) this.#holders.delete(holder.name);
     return true;
   }
 
   /** A head has arrived. */
-  ask(connection: Connection): void {
-    const { idle, incomplete } = connection.holder;
-    idle.delete(connection);
-    incomplete.delete(connection);
-    incomplete.add(connection);
+  ask(connection: Connection, request: Waiting): void {
+    const { holder, waiting } = connection;
+    waiting.push(request);
+    this.#count('requests', holder, 1);
+    holder.idle.delete(connection);
+    holder.incomplete.delete(connection);
+    holder.incomplete.add(connection);
   }
 
-  /** Every request has its answer. */
-  rest(connection: Connection): void {
-    const { holder, socket } = connection;
+  /** A request has its answer. */
+  answer(connection: Connection, request: Waiting): void {
+    const { holder, socket, waiting } = connection;
     if (!this.#open.has(socket)) return;
+    waiting.splice(waiting.indexOf(request), 1);
+    this.#count('requests', holder, -1);
+    if (waiting.length > 0) return;
     connection.answeredAt = socket.bytesRead;
     holder.incomplete.delete(connection);
     holder.idle.add(connection);
@@ -176,23 +202,30 @@ export class Connections {
 
   /** The connection that must end because the newest one was opened. */
   beyondMost(newest: Connection): Connection | undefined {
-    const { holder } = newest;
-    const mostDirect = mostInAll - (this.#hasProxies ? keptForProxies : 0);
-    const isDirect = holder.kind !== 'proxy' && this.count - this.#ofProxies > mostDirect;
-    if (!isDirect && this.count <= mostInAll) return undefined;
-    const most = this.#most(isDirect);
-    if (holder.kind === 'proxy' && this.count <= mostInAll + untilRead) {
-      return most && firstIdle(most);
-    }
+    const isProxys = newest.holder.kind === 'proxy';
+    const isBeyond = !isProxys && this.#direct.connections > this.#mostDirect;
+    if (!isBeyond && this.count <= mostInAll) return undefined;
+    const most = this.#most('connections', isBeyond);
+    if (isProxys && this.count <= mostInAll + untilRead) return most && firstIdle(most);
     return (most && firstOf(most)) ?? newest;
   }
 
-  #most(isDirect: boolean): Holder | undefined {
-    let most: Holder | undefined;
-    for (const holder of this.#holders.values()) {
-      const counts = !isDirect || holder.kind !== 'proxy';
-      if (counts && holder.connections > (most?.connections ?? 0)) most = holder;
-    }
-    return most;
+  /** The connection that must end because too many requests wait. */
+  beyondMostRequests(): Connection | undefined {
+    if (this.#direct.requests <= mostRequests) return undefined;
+    const most = this.#most('requests', true);
+    const theirs = [...this.#open.values()].filter(({ holder }) => holder === most);
+    return largest(theirs, ({ waiting }) => waiting.length);
+  }
+
+  #count(what: 'connections' | 'requests', holder: Holder, by: number): void {
+    holder[what] += by;
+    if (holder.kind !== 'proxy') this.#direct[what] += by;
+  }
+
+  #most(what: 'connections' | 'requests', isDirect: boolean): Holder | undefined {
+    return largest(this.#holders.values(), (holder) =>
+      isDirect && holder.kind === 'proxy' ? 0 : holder[what],
+    );
   }
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { answerErrors, serverOptions } from '@namecard/rest';
 import { answerReason } from '@namecard/router';
 import { fastify } from 'fastify';
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readMetric } from '../testing/read-metric.ts';
 import { Metrics } from '../watch/metrics.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
@@ -31,25 +31,21 @@ async function startServer({ hasTrusted = false } = {}) {
   };
   const metrics = new Metrics();
   const telemetry = createTelemetry(pino({ level: 'silent' }), { metrics });
-  const unavailable = () => {
-    telemetry.limited('unanswered_requests');
-    return answerReason('UNAVAILABLE');
-  };
-  const door = new Door({ peers, telemetry, metrics, unavailable });
+  const door = new Door({ peers, telemetry, metrics });
   const options = serverOptions({ errors: answerReason, ...patient });
   const app = fastify({ ...options, serverFactory: door.serverFactory(options) });
   app.decorateRequest('clientAddress', undefined);
   answerErrors(app, { errors: answerReason, answer: () => undefined });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let seen = 0;
+  const seen: string[] = [];
   let made = 0;
   let newest: IncomingMessage | undefined;
   app.server.on('request', (message) => {
     made += 1;
     newest = message;
   });
-  app.addHook('onRequest', (_request, _reply, done) => {
-    seen += 1;
+  app.addHook('onRequest', (request, _reply, done) => {
+    seen.push(request.url);
     done();
   });
   app.post('/', async ({ body }) => JSON.stringify(body).length);
@@ -89,12 +85,14 @@ async function startServer({ hasTrusted = false } = {}) {
     },
     ask: async (path = '/') => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
     /** As if Node had accepted it in this moment. */
-    accept: () => {
+    accept: (from = '198.51.100.1') => {
       const socket = new Socket();
+      Object.defineProperty(socket, 'remoteAddress', { value: from });
       app.server.emit('connection', socket);
       return socket;
     },
-    seen: () => seen,
+    seen: () => seen.length,
+    seenFirst: (count: number) => seen.slice(0, count),
     made: () => made,
     newest: () => newest,
     waiting: async () => readMetric(metrics, 'namecard_unanswered_requests'),
@@ -115,9 +113,6 @@ const get = (path: string, ip = '203.0.113.1') =>
 
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
-
-const forwarded = (text: string, ip: string) =>
-  text.replace('host: x', `host: x\r\nx-forwarded-for: ${ip}`);
 
 const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
 
@@ -154,34 +149,25 @@ describe('requests that wait for their answer', () => {
   });
 
   it('are two thousand in all, and the network with the most loses connections', async () => {
-    await using server = await startServer({ hasTrusted: true });
-    const busy = await server.many(199, get('/waits').repeat(10), () => proxy);
+    await using server = await startServer();
+    const text = get('/waits').repeat(10);
+    const busy = await server.many(199, text);
     await expect.poll(server.seen, poll).toBe(1_990);
-    const others: Socket[] = [];
-    for (let network = 1; network <= 5; network += 1) {
-      const text = get('/waits', `198.51.${network}.1`).repeat(10);
-      others.push(await server.open(text, proxy));
-    }
+    const others = await server.many(5, text, (index) => `127.4.${index}.1`);
     await expect.poll(() => countOpen(busy), poll).toBe(195);
     await expect.poll(server.waiting, poll).toBe(2_000);
     expect(countOpen(others)).toBe(5);
   });
 
-  it('beyond that are answered 503 to a proxy while the framework has not seen them', async () => {
+  it('of a proxy end no connection', async () => {
     await using server = await startServer({ hasTrusted: true });
-    const texts: string[] = [];
-    const flood = await server.many(2_040, '', () => proxy);
-    const ip = '198.51.100.1';
-    for (const [index, socket] of flood.entries()) {
-      socket.once('data', (data) => texts.push(String(data)));
-      const isPost = index % 2 === 0;
-      socket.write(isPost ? `${forwarded(head('/waits', 2), ip)}[]` : get('/waits', ip));
-    }
-    await expect.poll(() => texts.length, poll).toBe(40);
-    expect(texts.every((text) => text.startsWith('HTTP/1.1 503'))).toBe(true);
-    expect(countOpen(flood)).toBe(2_000);
+    const direct = await server.open(get('/waits'));
+    const text = get('/waits', '198.51.100.1');
+    const flood = await server.many(2_040, text, () => proxy);
+    await expect.poll(server.seen, poll).toBe(2_041);
     const other = await server.open(get('/', '203.0.113.9'), proxy);
     await expect.poll(answersOf(other), poll).toBe(1);
+    expect(countOpen([direct, ...flood])).toBe(2_041);
   });
 
   it('hold one body on a connection, which ends if one piece of data holds two', async () => {
@@ -257,6 +243,10 @@ describe('a body', () => {
 
 const countOpen = (sockets: Socket[]) => sockets.filter(isOpen).length;
 
+const isRead = (socket: Socket) => socket.listenerCount('data') > 0;
+
+afterEach(() => vi.useRealTimers());
+
 describe('connections', () => {
   it('are 250 of a network: the longest idle end, never one that waits for its answer', async () => {
     await using server = await startServer();
@@ -271,14 +261,42 @@ describe('connections', () => {
     expect(await server.limited('connections')).toBe(100);
   });
 
-  it('wait for their network’s turn, and those that end before are not read', async () => {
+  it('that end before their turn are not read', async () => {
     await using server = await startServer();
     const crowd = Array.from({ length: 2_100 }, () => server.accept());
-    const isRead = (socket: Socket) => socket.listenerCount('data') > 0;
     expect(crowd.filter(isRead)).toEqual([]);
     await expect.poll(() => crowd.filter(isRead).length, poll).toBe(2_000);
     expect(crowd.slice(0, 100).filter(isRead)).toEqual([]);
     expect(await server.connections()).toBe(250);
+  });
+
+  it('and requests of a network wait for no crowd of another', async () => {
+    await using server = await startServer();
+    const crowd = Array.from({ length: 100 }, () => server.accept());
+    const other = server.accept('203.0.113.1');
+    while (!isRead(other)) await nextTurn();
+    expect(crowd.filter(isRead).length).toBeLessThan(20);
+    while (!crowd.every(isRead)) await nextTurn();
+    for (const socket of crowd) socket.emit('data', Buffer.from(get('/')));
+    other.emit('data', Buffer.from(get('/?other')));
+    await expect.poll(server.seen, poll).toBe(101);
+    expect(server.seenFirst(20)).toContain('/?other');
+  });
+
+  it('are read, and requests answered, after those that open: ten milliseconds later at most', async () => {
+    await using server = await startServer();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const first = server.accept();
+    while (!isRead(first)) await nextTurn();
+    const second = server.accept();
+    for (let turn = 0; turn < 9; turn += 1) {
+      await nextTurn();
+      expect(isRead(second)).toBe(false);
+      server.accept();
+    }
+    vi.advanceTimersByTime(10);
+    await nextTurn();
+    expect(isRead(second)).toBe(true);
   });
 
   it('with a half body end next, then the new one', async () => {
@@ -324,6 +342,16 @@ describe('connections', () => {
     expect(await server.ask()).toBe(200);
     flood.forEach((socket) => socket.destroy());
     await expect.poll(server.connections, poll).toBeLessThan(30);
+  });
+
+  it('of 2,000 networks with one each: the oldest ends', async () => {
+    await using server = await startServer();
+    const from = (index: number) =>
+      `127.${20 + Math.floor(index / 250)}.${index % 250}.1`;
+    const crowd = await server.many(2_000, '', from);
+    const newcomer = await server.open(get('/'), '127.30.0.1');
+    await expect.poll(answersOf(newcomer), poll).toBe(1);
+    expect(crowd.map(isOpen).indexOf(true)).toBe(1);
   });
 
   it('of strangers are 1,000 where a proxy is named, which keeps 500 of one address', async () => {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorAnswer } from '@namecard/rest';
 import { rangesOf } from '@namecard/router';
 import type { FastifyHttpOptions, FastifyServerFactory, RawServerDefault } from 'fastify';
 import { AcceptInTurns } from './accept-in-turns.ts';
@@ -26,7 +25,8 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  * to be answered.
  *
  * A proxy takes a connection that ends for an instance that fails, and sends it nothing
- * for seconds, from anybody. So a request that a proxy forwards gets 503 instead.
+ * for seconds, from anybody. So no request that a proxy forwards counts in all: it sends
+ * one on each connection, and calls beyond admission.ts get 503.
  *
  * Price: a client that pipelines more than ten requests loses its connection.
  */
@@ -34,15 +34,10 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
 /** Most unanswered requests of a connection. Browsers don't pipeline. */
 const mostOfConnection = 10;
 
-/** Most unanswered requests in all. */
-const mostInAll = 2_000;
-
 type Options = {
   peers: Peers;
   telemetry: Pick<ServiceTelemetry, 'limited'>;
   metrics: Pick<Metrics, 'addGauge'> | undefined;
-  /** Answers and counts what a proxy is told where a client would lose its connection. */
-  unavailable: () => ErrorAnswer;
 };
 
 type Limit = 'connections' | 'unanswered_requests';
@@ -51,23 +46,9 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] ?? '0') !== '0';
 
-/** The item with the largest size; of equal ones the newest. */
-function largest<Item>(
-  items: Iterable<Item>,
-  sizeOf: (item: Item) => number,
-): Item | undefined {
-  let most: Item | undefined;
-  for (const item of items) {
-    if (most === undefined || sizeOf(item) >= sizeOf(most)) most = item;
-  }
-  return most;
-}
-
 /** Limits connections, and requests that wait for their answers. */
 export class Door {
   readonly #connections: Connections;
-  readonly #waiting = new Set<Waiting>();
-  readonly #ofNetworks = new Map<string, Set<Waiting>>();
   readonly #turns = new AcceptInTurns();
   readonly #options: Options;
 
@@ -86,7 +67,7 @@ export class Door {
         name: 'namecard_unanswered_requests',
         help: 'Requests whose head has arrived and whose answer is not sent',
       },
-      () => this.#waiting.size,
+      () => this.#connections.requests,
     );
   }
 
@@ -136,102 +117,44 @@ export class Door {
   #take(message: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const connection = this.#connections.of(message.socket);
     if (!connection) return;
-    const { waiting } = connection;
     const request: Waiting = {
-      connection,
-      network: this.#networkOf(message, connection),
       hasBody: hasBody(message),
       isWhole: () => !hasBody(message) || message.complete,
       free: () => {},
-      begin,
-      response,
-      hasBegun: false,
     };
-    waiting.push(request);
-    this.#connections.ask(connection);
-    this.#count(request);
-    response.once('close', () => this.#leave(request));
+    this.#connections.ask(connection, request);
+    response.once('close', () => this.#connections.answer(connection, request));
+    const { waiting } = connection;
     const bodies = waiting.filter((one) => one.hasBody).length;
+    const refuse = () => this.#end(connection, 'unanswered_requests');
     if (waiting.length > mostOfConnection || bodies > 1) {
-      this.#end(connection, 'unanswered_requests');
+      refuse();
       return;
     }
     const arrived = () => {
-      this.#makeRoom();
+      this.#end(this.#connections.beyondMostRequests(), 'unanswered_requests');
       // The rest of the piece is read first.
-      this.#turns.soon(() => this.#begin(request), request.network);
+      this.#turns.soon(
+        () => this.#begin(connection, request, begin),
+        this.#networkOf(message, connection),
+      );
     };
-    const refuse = () => this.#end(connection, 'unanswered_requests');
     if (request.hasBody) request.free = awaitBody(message, { arrived, refuse });
     else arrived();
   }
 
-  #makeRoom(): void {
-    while (this.#waiting.size > mostInAll) {
-      // Of equal ones the newest: the framework has seen none of its requests yet.
-      const most = largest(this.#ofNetworks.values(), ({ size }) => size);
-      const found = largest(most ?? [], ({ connection }) => connection.waiting.length);
-      const requests = found?.connection.waiting ?? [];
-      const isUnseen = (one: Waiting) => !one.hasBegun && one.isWhole();
-      const newest = requests.findLast(isUnseen) ?? requests.at(-1);
-      if (!newest) return;
-      this.#refuse(newest);
-    }
-  }
-
-  /** A proxy’s request is answered if the framework has not seen it. */
-  #refuse(request: Waiting): void {
-    const { connection, response, hasBegun } = request;
-    if (connection.holder.kind !== 'proxy' || hasBegun || !request.isWhole()) {
-      this.#end(connection, 'unanswered_requests');
-      return;
-    }
-    this.#leave(request);
-    const { status, headers, body } = this.#options.unavailable();
-    response
-      .writeHead(status, {
-        ...headers,
-        'content-type': 'application/json; charset=utf-8',
-        connection: 'close',
-      })
-      .end(JSON.stringify(body));
-  }
-
-  #begin(request: Waiting): void {
-    if (!this.#waiting.has(request)) return;
-    request.hasBegun = true;
-    // From now on the framework has it.
+  /** Gives the request to the framework. Returns false if its connection has ended. */
+  #begin({ socket }: Connection, request: Waiting, begin: () => void): boolean {
+    if (!this.#connections.of(socket)) return false;
     request.free = () => {};
-    request.begin();
-  }
-
-  #count(request: Waiting): void {
-    const others = this.#ofNetworks.get(request.network) ?? new Set();
-    this.#ofNetworks.set(request.network, others.add(request));
-    this.#waiting.add(request);
-  }
-
-  #discount(request: Waiting): void {
-    const others = this.#ofNetworks.get(request.network);
-    others?.delete(request);
-    if (others?.size === 0) this.#ofNetworks.delete(request.network);
-    this.#waiting.delete(request);
-  }
-
-  #leave(request: Waiting): void {
-    const { connection } = request;
-    connection.waiting = connection.waiting.filter((one) => one !== request);
-    this.#discount(request);
-    if (connection.waiting.length === 0) this.#connections.rest(connection);
+    begin();
+    return true;
   }
 
   #forget(connection: Connection): void {
     // It is called when a connection is ended, and when that is done.
     if (!this.#connections.remove(connection)) return;
-    for (const request of connection.waiting) {
-      this.#discount(request);
-      request.free();
-    }
+    connection.waiting.forEach(({ free }) => free());
   }
 
   #end(connection: Connection | undefined, limit: Limit): void {

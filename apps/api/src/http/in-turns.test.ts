@@ -27,16 +27,3 @@ it('goes on after work that adds work', async () => {
   while (done.length < 50) await nextTurn();
   expect(done).toHaveLength(50);
 });
-
-it('does nothing while other work comes first, and no work that is not needed any more', async () => {
-  let isHeld = true;
-  const soon = inTurns(() => isHeld);
-  const done: string[] = [];
-  for (let index = 0; index < 100; index += 1) soon(() => false);
-  soon(() => done.push('one'));
-  for (let turn = 0; turn < 9; turn += 1) await nextTurn();
-  expect(done).toEqual([]);
-  isHeld = false;
-  await nextTurn();
-  expect(done).toEqual(['one']);
-});

@@ -12,14 +12,12 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  * that ask for large answers and read nothing could use up the memory.
  *
  * Plan: count the bytes of each answer from the moment it is ready until it is
- * sent. There is a budget for each account or network, and one for all together.
- * If a budget is exceeded, connections end until the rest fits. Each time the
- * owner with the most bytes loses its largest connection. A connection that reads
- * too slowly ends too.
+ * sent. If all together exceed the budget, connections end until the rest fits. Each
+ * time the account or network with the most bytes loses its largest connection. A
+ * connection that reads too slowly ends too.
  *
  * Price: a client below 16 kB/s loses its connection if more data waits for it all
- * the time. Above 16 MiB in all, each answer costs two passes over all
- * connections.
+ * the time.
  */
 
 declare module 'fastify' {
@@ -34,14 +32,10 @@ declare module 'fastify' {
 const mebibyte = 1024 * 1024;
 
 /**
- * Bytes that unsent answers may hold: of one account or network, and of all. Ten
- * pages of the largest cards, the largest batch, have 17 million bytes, and Brotli
- * holds 2 MiB more for them. Node itself uses about 200 MiB of an instance's 512.
+ * Bytes that unsent answers may hold. Node itself uses about 200 MiB of 512. The door
+ * bounds their number.
  */
-const budgets = { each: 20 * mebibyte, all: 64 * mebibyte };
-
-/** Resident bytes of an unfinished answer, measured with 3,000 of them. */
-const overhead = 8 * 1024;
+const budget = 64 * mebibyte;
 
 /** Bytes that Brotli holds for a stream, measured with streams of up to 10 MB. */
 const compressing = 2 * mebibyte;
@@ -82,7 +76,7 @@ function bytesOf(payload: unknown): number {
 function sizeOf({ headers, heldBytes }: FastifyRequest, bytes: number): number {
   const size = bytes || heldBytes;
   const isInPieces = size > largestAtOnce && headers['accept-encoding'] !== undefined;
-  return overhead + size + (isInPieces ? compressing : 0);
+  return size + (isInPieces ? compressing : 0);
 }
 
 const ownerOf = (request: FastifyRequest): string =>
@@ -103,11 +97,10 @@ class Unsent {
   /** Counts more bytes of an answer. Ends connections above a budget. */
   hold(request: FastifyRequest, size: number): void {
     const { socket } = request.raw;
-    // If all answers fit into the budget of one owner, no owner is above it.
-    if (this.held + size > budgets.each) {
-      const owner = ownerOf(request);
-      this.#makeRoom(size, budgets.each, (other) => ownerOf(other) === owner);
-      this.#makeRoom(size, budgets.all, () => true);
+    while (this.held + size > budget) {
+      const largest = this.#largest();
+      if (!largest) break;
+      this.#end(largest, 'unsent_bytes');
     }
     if (!socket.destroyed) {
       const connection = this.#connections.get(socket) ?? this.#begin(socket);
@@ -173,35 +166,18 @@ class Unsent {
     this.#limited(limit);
   }
 
-  /**
-   * Ends connections until this many bytes fit into the budget. Each time it ends
-   * the largest one of the owner who holds the most.
-   */
-  #makeRoom(
-    size: number,
-    budget: number,
-    counts: (request: FastifyRequest) => boolean,
-  ): void {
-    for (;;) {
-      let total = size;
-      const owners = new Map<string, { held: number; socket: Socket; most: number }>();
-      for (const [socket, { request, held }] of this.#connections) {
-        if (request && counts(request)) {
-          const owner = ownerOf(request);
-          const theirs = owners.get(owner) ?? { held: 0, socket, most: 0 };
-          const largest = held > theirs.most ? { socket, most: held } : theirs;
-          owners.set(owner, { ...largest, held: theirs.held + held });
-          total += held;
-        }
-      }
-      const [first] = [...owners.values()].toSorted(
-        (one, other) => other.held - one.held,
-      );
-      if (total <= budget || !first) {
-        return;
-      }
-      this.#end(first.socket, 'unsent_bytes');
+  /** The largest connection of the owner who holds the most. */
+  #largest(): Socket | undefined {
+    const owners = new Map<string, { held: number; socket: Socket; most: number }>();
+    for (const [socket, { request, held }] of this.#connections) {
+      if (!request || held === 0) continue;
+      const owner = ownerOf(request);
+      const theirs = owners.get(owner) ?? { held: 0, socket, most: 0 };
+      const largest = held > theirs.most ? { socket, most: held } : theirs;
+      owners.set(owner, { ...largest, held: theirs.held + held });
     }
+    const [most] = [...owners.values()].toSorted((one, other) => other.held - one.held);
+    return most?.socket;
   }
 }
 
