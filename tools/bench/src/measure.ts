@@ -1,5 +1,5 @@
 import { percentile } from '@namecard/testing';
-import { connectCaller, type HttpRequest } from './caller.ts';
+import { callerOf, type HttpRequest } from './caller.ts';
 import { cpuOf, spentSince } from './cpu.ts';
 import type { Side } from './sides.ts';
 import type { Work } from './works.ts';
@@ -34,10 +34,7 @@ async function sendAll(
 ): Promise<number[]> {
   const milliseconds: number[] = [];
   const waiting = requests.toReversed();
-  const connecting = Array.from({ length: most }, (_, number) =>
-    connectCaller(origin, number),
-  );
-  const callers = await Promise.all(connecting);
+  const callers = Array.from({ length: most }, (_, number) => callerOf(origin, number));
   try {
     await Promise.all(
       callers.map(async (caller) => {
@@ -100,7 +97,7 @@ export async function measure(
   const least = seconds > 0 ? fewest : 0;
   for (let round = 0; round <= least || performance.now() < end; round += 1) {
     for (const work of works) {
-      const able = sides.filter(({ kind }) => work.isOfAll || kind !== 'better-auth');
+      const able = sides.filter(({ kind }) => work.kinds.includes(kind));
       for (const load of loads) {
         for (const side of shuffled(able)) {
           bursts.push(await burstOf({ work, side, ...load, round }));

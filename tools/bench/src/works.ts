@@ -13,8 +13,8 @@ type Send = (requests: readonly HttpRequest[]) => Promise<void>;
 
 export type Work = {
   name: string;
-  /** Whether better-auth does it too. */
-  isOfAll: boolean;
+  /** The sides that do it. */
+  kinds: readonly Side['kind'][];
   /** The most CPU, as a part of the CPU by hand with 20 callers. */
   target?: number;
   run: (side: Side, count: number, send: Send) => Promise<void>;
@@ -35,12 +35,12 @@ function betterAuthSession(number: number): HttpRequest {
 type Call = { method: string; path: string; body?: unknown };
 
 type Documented = Pick<Work, 'name' | 'target'> & {
-  isOfAll?: boolean;
+  ofBetterAuth?: boolean;
   call: (person: Person, number: number) => Call;
 };
 
 /** Requests of the people in turn. */
-function documented({ call, isOfAll = false, ...work }: Documented): Work {
+function documented({ call, ofBetterAuth = false, ...work }: Documented): Work {
   const requestOf = (person: Person, number: number): HttpRequest => {
     const { method, path, body } = call(person, number);
     const headers = asPerson(person.token);
@@ -56,7 +56,7 @@ function documented({ call, isOfAll = false, ...work }: Documented): Work {
   let done = 0;
   return {
     ...work,
-    isOfAll,
+    kinds: ['service', 'by hand', ...(ofBetterAuth ? ['better-auth' as const] : [])],
     requestOf,
     run: async ({ people, kind }, count, send) => {
       const requests = Array.from({ length: count }, () => {
@@ -73,18 +73,14 @@ function documented({ call, isOfAll = false, ...work }: Documented): Work {
 type Credentials = { email: string; otp?: string };
 
 /** Asks for a code, or sends it. */
-export function signInRequest(
-  { kind }: Pick<Side, 'kind'>,
-  credentials: Credentials,
-): HttpRequest {
+function signInRequest(kind: Side['kind'], credentials: Credentials): HttpRequest {
   const [ask, give] =
     kind === 'better-auth'
-      ? ['email-otp/send-verification-otp', 'sign-in/email-otp']
-      : ['send-code', 'verify-code'];
-  const name = credentials.otp === undefined ? ask : give;
+      ? ['/api/auth/email-otp/send-verification-otp', '/api/auth/sign-in/email-otp']
+      : ['/api/v1/auth/send-code', '/api/v1/auth/verify-code'];
   return {
     method: 'POST',
-    path: kind === 'better-auth' ? `/api/auth/${name}` : `/api/v1/auth/${name}`,
+    path: credentials.otp === undefined ? ask : give,
     headers: json,
     body: JSON.stringify(credentials),
   };
@@ -92,44 +88,37 @@ export function signInRequest(
 
 const { current: key } = createKeyRing([benchSecret]);
 
-/** The mailed codes, derived as in the service. better-auth's are derived too. */
-export async function mailedCodes(
-  { kind, orm }: Pick<Side, 'kind' | 'orm'>,
-  emails: readonly string[],
-): Promise<Credentials[]> {
-  if (kind === 'better-auth') {
-    return emails.map((email) => {
-      const digest = createHmac('sha256', benchSecret).update(email).digest();
-      const otp = String(digest.readUInt32BE() % 1_000_000).padStart(6, '0');
-      return { email, otp };
-    });
-  }
+/** better-auth's code, which follows from the address. */
+function betterAuthCode(email: string): Credentials {
+  const digest = createHmac('sha256', benchSecret).update(email).digest();
+  const otp = String(digest.readUInt32BE() % 1_000_000).padStart(6, '0');
+  return { email, otp };
+}
+
+/** The codes that the service mailed, derived as it does. Sent mail belongs to the work. */
+async function mailedCodes({ orm }: Side, emails: readonly string[]) {
+  const database = statements(orm.em.fork());
+  const isQueued = async () => {
+    const { rows } = await sql`
+      select from outbox where state = 'queued' limit 1
+    `.execute(database);
+    return rows.length > 0;
+  };
+  while (await isQueued()) await sleep(10);
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from challenges where email = any(${emails})
-  `.execute(statements(orm.em.fork()));
+  `.execute(database);
   return rows.map(({ id, email }) => ({
     email,
     otp: deriveCodes(key, id, email).short,
   }));
 }
 
-/** Sent mail belongs to the work. */
-async function untilDelivered({ kind, orm }: Side): Promise<void> {
-  const isQueued = async () => {
-    const { rows } = await sql`
-      select from outbox where state = 'queued' limit 1
-    `.execute(statements(orm.em.fork()));
-    return rows.length > 0;
-  };
-  if (kind === 'better-auth') return;
-  while (await isQueued()) await sleep(10);
-}
-
 /** The seven works. Reads come first, because writes add rows to them. */
 export const works: readonly Work[] = [
   documented({
     name: 'read oneself',
-    isOfAll: true,
+    ofBetterAuth: true,
     target: 0.8,
     call: () => ({ method: 'GET', path: '/users/me' }),
   }),
@@ -177,13 +166,15 @@ export const works: readonly Work[] = [
   }),
   {
     name: 'sign in',
-    isOfAll: true,
+    kinds: ['service', 'better-auth'],
     run: async (side, count, send) => {
       const emails = Array.from({ length: count }, () => `${randomUUID()}@example.org`);
-      await send(emails.map((email) => signInRequest(side, { email })));
-      await untilDelivered(side);
-      const codes = await mailedCodes(side, emails);
-      await send(codes.map((code) => signInRequest(side, code)));
+      await send(emails.map((email) => signInRequest(side.kind, { email })));
+      const codes =
+        side.kind === 'better-auth'
+          ? emails.map(betterAuthCode)
+          : await mailedCodes(side, emails);
+      await send(codes.map((code) => signInRequest(side.kind, code)));
     },
   },
 ];

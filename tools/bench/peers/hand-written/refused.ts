@@ -17,9 +17,6 @@ export class Refused extends Error {
 export const tokenInvalid = () =>
   new Refused(401, 'UNAUTHORIZED', 'TOKEN_INVALID', 'Sign in first, or again.');
 
-export const codeInvalid = () =>
-  new Refused(401, 'UNAUTHORIZED', 'CODE_INVALID', 'The code is wrong, used or expired.');
-
 export const usernameTaken = () =>
   new Refused(
     409,

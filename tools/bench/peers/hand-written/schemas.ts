@@ -19,11 +19,6 @@ const link = {
   pattern: '^$|^https?://[^\\s\\\\/?#@]+([/?#][^\\s\\\\]*)?$',
 };
 const identity = { type: ['string', 'null'], maxLength: 128 };
-const address = {
-  type: 'string',
-  maxLength: 254,
-  pattern: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]+$",
-};
 
 const user = whole({
   id: text,
@@ -61,7 +56,6 @@ export const listProfilesSchema = {
     properties: {
       page: { type: 'integer', minimum: 1, default: 1 },
       limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-      reverse: { type: 'boolean', default: false },
     },
   },
   ...answer(
@@ -117,14 +111,4 @@ export const updateMeSchema = {
     },
   },
   ...answer(whole({ data: whole({ user }) })),
-};
-
-export const sendCodeSchema = {
-  body: whole({ email: address }),
-  ...answer(whole({ data: { type: 'null' } })),
-};
-
-export const verifyCodeSchema = {
-  body: whole({ email: address, otp: { type: 'string', minLength: 1, maxLength: 64 } }),
-  ...answer(whole({ data: whole({ user, token: text }) })),
 };

@@ -1,10 +1,8 @@
 import { fastify } from 'fastify';
 import { announce } from '../announce.ts';
 import { sendHeaders } from './headers.ts';
-import { startDelivering } from './outbox.ts';
 import { mountProfiles } from './profiles.ts';
 import { answerError } from './refused.ts';
-import { mountSignIn } from './sign-in.ts';
 import { mountUsers } from './users.ts';
 
 /**
@@ -16,6 +14,4 @@ app.setErrorHandler(answerError);
 sendHeaders(app);
 mountUsers(app);
 mountProfiles(app);
-mountSignIn(app);
-startDelivering();
 await announce(app);

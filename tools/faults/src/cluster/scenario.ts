@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cuttableLink, type CuttableLink } from '@namecard/testing';
 import { answerFigures, longestGap, lostFigures, type Period } from '../harness/book.ts';
 import type { Figure } from '../harness/figures.ts';
 import type { Inbox } from '../harness/inbox.ts';
@@ -20,10 +19,7 @@ const calm = 10_000;
 type Strike = {
   name: string;
   /** Returns a function that repairs it. */
-  begin(
-    cluster: Cluster,
-    link: CuttableLink,
-  ): Promise<(() => Promise<void> | void) | void>;
+  begin(cluster: Cluster): Promise<(() => Promise<void> | void) | void>;
   /** Seconds until it is repaired. */
   lasts: number;
   /** Seconds for which a kind of call may fail. */
@@ -56,12 +52,6 @@ const strikes: Strike[] = [
     },
     lasts: 45,
     most: 25,
-  },
-  {
-    name: 'bytes swallowed',
-    begin: async (_, link) => link.swallow(),
-    lasts: 45,
-    most: 30,
   },
 ];
 
@@ -120,17 +110,16 @@ export const failover: Scenario = {
   run: async ({ short }) => {
     await using cluster = await startCluster();
     await cluster.untilWhole();
-    const link = await cuttableLink(cluster.url);
     const people = { users: clients, profiles: 0 };
     const wishes = { instances: 2, people, settings: unlimited };
-    await using service = await startService(link.url, wishes);
+    await using service = await startService(cluster.url, wishes);
     const { inbox } = service;
     const load = startLoad(service, service.tokens, kinds);
     await sleep(calm);
     const struck: { strike: Strike; period: Period }[] = [];
     for (const strike of short ? strikes.slice(0, 2) : strikes) {
       const began = Date.now();
-      const mend = await strike.begin(cluster, link);
+      const mend = await strike.begin(cluster);
       await sleep(strike.lasts * 1_000);
       await mend?.();
       await sleep(calm);
@@ -140,7 +129,6 @@ export const failover: Scenario = {
     await load.stop();
     // Waits for all promised mail, whose time nobody knows before it has come.
     const lost = await lostFigures(load, service);
-    await link.cut();
     const figures = struck.map(({ strike, period }) =>
       figuresOf(strike, load, inbox, period),
     );
