@@ -105,7 +105,7 @@ it.each(everyDialog)(
       await expect.poll(isInside).toBe(true);
     }
     // The page under it is that of every-page and every-list.
-    expect(await seriousFindings(page, '[role="dialog"]')).toEqual([]);
+    expect(await seriousFindings(page, { within: '[role="dialog"]' })).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     const origin =

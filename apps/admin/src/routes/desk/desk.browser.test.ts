@@ -10,7 +10,7 @@ import {
   useFixture,
 } from '../../testing/fixture.ts';
 import { namesIn } from '../../testing/list.ts';
-import { heading, openTab, signIn } from '../../testing/tab.ts';
+import { openTab, signIn } from '../../testing/tab.ts';
 import { callService, tokenOf } from '../../testing/call-service.ts';
 
 const fixture = useFixture();
@@ -151,13 +151,6 @@ describe('the desk', () => {
     expect(await focusedName(page)).toBe(names[2]);
   });
 
-  it('gives two people different items', async () => {
-    const [page, other] = [await openDesk(), await openDesk(undefined, colleague)];
-    const [mine, theirs] = [await namesIn(page), await namesIn(other)];
-    expect(mine).toEqual(names.slice(0, 20));
-    expect(theirs.slice(0, 4)).toEqual(names.slice(20));
-  });
-
   it('shows a second and a third person what is free before what colleagues have, until when', async () => {
     await openDesk();
     const page = await openDesk('/', colleague);
@@ -266,21 +259,6 @@ describe('the desk', () => {
     await item.locator('ins', { hasText: 'Followers' }).waitFor();
   });
 
-  it('shows a card again if it is reported after its approval', async () => {
-    const page = await openDesk();
-    await page.keyboard.press('Space');
-    await page.getByText(`${names[0]} approved`).waitFor();
-    const { service } = fixture();
-    const reporter = callService(service, await tokenOf(service, 'reader@example.com'));
-    const [username = ''] = names;
-    await reporter.profiles.report.mutate({ username, reason: 'spam', text: null });
-    for (const key of ['g', 'h']) await page.keyboard.press(key);
-    await heading(page, 'History').waitFor();
-    for (const key of ['g', 'd']) await page.keyboard.press(key);
-    await expectFocus(page, username);
-    expect((await namesIn(page))[0]).toBe(username);
-  });
-
   it('folds a lane, and gives what comes after it', async () => {
     const { service } = fixture();
     const reporter = callService(service, await tokenOf(service, 'reader@example.com'));
@@ -316,18 +294,6 @@ describe('the desk', () => {
     await expect.poll(() => hiddenProfiles(fixture())).toEqual([username]);
   });
 
-  it('snoozes an item, and an undo wakes it', async () => {
-    const page = await openDesk();
-    await page.keyboard.press('z');
-    await page.getByRole('dialog', { name: `Snooze ${names[0]}` }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText(`${names[0]} snoozed`).waitFor();
-    await expectFocus(page, names[1]);
-    expect(await openItems()).toBe(count);
-    await page.keyboard.press('u');
-    await expectFocus(page, names[0]);
-  });
-
   it('is worked by the accessibility tree alone, and says each answer', async () => {
     const { browser, service } = fixture();
     const page = await openTab(browser, service, '/');
@@ -361,16 +327,6 @@ describe('the desk', () => {
     expect(await openItems()).toBe(count - 9);
   });
 
-  it('passes an item on to a colleague', async () => {
-    const page = await openDesk();
-    await page.keyboard.press('e');
-    await expectFocus(page, names[1]);
-    await settled(page);
-    expect(await page.getByRole('button', { name: /^Second look \d/ }).count()).toBe(0);
-    const other = await openDesk('/?lane=second_look', colleague);
-    expect((await namesIn(other))[0]).toBe(names[0]);
-  });
-
   it('loses nothing when a tab closes', async () => {
     const page = await openDesk();
     await page.keyboard.press('Space');
@@ -393,8 +349,6 @@ describe('the desk', () => {
 
   it.each([
     [1152, 720],
-    [720, 450],
-    [390, 844],
     [320, 256],
   ])(
     'leads with its case at %i × %i: the heading has the focus, in view',

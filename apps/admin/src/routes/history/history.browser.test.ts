@@ -250,29 +250,6 @@ describe('the history', () => {
     expect(data.profile.hidden).toBe(false);
   });
 
-  it('says that a later action prevents an undo', async () => {
-    const team = callService(service, adminToken);
-    await team.moderation.profiles.hide
-      .mutate({ username: 'bob', reason: 'spam' })
-      .catch(() => undefined);
-    await team.moderation.profiles.restore.mutate({ username: 'bob' });
-    const page = await open('/history?profile=bob');
-    const restored = await openCase(page, 'restored bob');
-    await callService(service, moderatorToken).moderation.profiles.hide.mutate({
-      username: 'bob',
-      reason: 'spam',
-    });
-    await restored.getByRole('button', { name: 'Undo: restored bob' }).click();
-    await expect
-      .poll(() =>
-        page
-          .getByText(/moderator@example\.com hid it/)
-          .first()
-          .isVisible(),
-      )
-      .toBe(true);
-  });
-
   it('undoes ten actions of a colleague by three presses, as one action', async () => {
     const colleague = 'colleague@example.com';
     const usernames = Array.from({ length: 10 }, (_, index) => `card-${index}`);

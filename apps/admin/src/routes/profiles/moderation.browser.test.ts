@@ -182,13 +182,10 @@ describe('moderating by keyboard', () => {
     expect(await page.getByText('Saving').count()).toBe(0);
   });
 
-  it.each([
-    { width: 1440, height: 900, rows: 18 },
-    { width: 2560, height: 1440, rows: 30 },
-  ])('shows $rows rows at $width × $height', async ({ rows, ...viewport }) => {
+  it('shows 18 rows at 1440 × 900', async () => {
     const page = await openList();
-    await page.setViewportSize(viewport);
-    await expect.poll(() => shownRows(page)).toBeGreaterThanOrEqual(rows);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(() => shownRows(page)).toBeGreaterThanOrEqual(18);
   });
 
   it('says the limit of a selection, and clears the selection with Escape', async () => {
@@ -318,7 +315,7 @@ const covered = (page: Page) =>
   });
 
 describe('the toasts', () => {
-  it.each([390, 700, 1440])(
+  it.each([390, 1440])(
     'cover no button and no saving status, %i pixels wide',
     async (width) => {
       const page = await openList();

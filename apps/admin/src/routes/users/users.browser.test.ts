@@ -136,28 +136,25 @@ describe('the list of users', () => {
     await rowOf(other, admin).waitFor();
   });
 
-  it.each(['Enter', 'ArrowDown'])(
-    'is narrowed by keys, beginning with %s',
-    async (key) => {
-      const page = await open('/users');
-      await page.getByRole('button', { name: 'Filter' }).focus();
+  it('is narrowed by keys', async () => {
+    const page = await open('/users');
+    await page.getByRole('button', { name: 'Filter' }).focus();
+    await page.keyboard.press('Enter');
+    const state = page.getByRole('combobox', { name: 'State' });
+    await state.focus();
+    for (const chosen of ['active', 'suspended']) {
+      await page.keyboard.press('ArrowDown');
+      // It accepts keys once one of its options is current.
+      await page.locator('[role="option"][data-highlighted]').waitFor();
+      await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      const state = page.getByRole('combobox', { name: 'State' });
-      await state.focus();
-      for (const chosen of ['active', 'suspended']) {
-        await page.keyboard.press(key);
-        // It accepts keys once one of its options is current.
-        await page.locator('[role="option"][data-highlighted]').waitFor();
-        await page.keyboard.press('ArrowDown');
-        await page.keyboard.press('Enter');
-        await expect.poll(() => shownSearch(page)).toBe(`?state=${chosen}`);
-        await page.getByRole('listbox').waitFor({ state: 'detached' });
-        await expect
-          .poll(() => state.evaluate((one) => one === document.activeElement))
-          .toBe(true);
-      }
-    },
-  );
+      await expect.poll(() => shownSearch(page)).toBe(`?state=${chosen}`);
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+      await expect
+        .poll(() => state.evaluate((one) => one === document.activeElement))
+        .toBe(true);
+    }
+  });
 
   it('finds users who share an identity', async () => {
     for (const email of ['double-one@example.com', 'double-two@example.com']) {
@@ -204,32 +201,6 @@ describe('the list of users', () => {
 });
 
 describe('one user', () => {
-  it('gets a role from anywhere: Ctrl+K, the address, Enter, c, the arrow, Enter', async () => {
-    const email = 'to-be-moderator@example.com';
-    const person = await join(email);
-    await callService(service, person.token).profiles.create.mutate({
-      username: 'of-the-moderator',
-      referral: '',
-    });
-    const page = await open('/');
-    await heading(page, 'Desk').waitFor();
-    await page.keyboard.press('Control+K');
-    await page.getByRole('combobox', { name: 'Command palette' }).waitFor();
-    await page.keyboard.type(email);
-    const first = page.locator('[role="option"][data-highlighted]');
-    await first.filter({ hasText: new RegExp(`^${email}`) }).waitFor();
-    await page.keyboard.press('Enter');
-    await heading(page, email).waitFor();
-    await page.keyboard.press('c');
-    const form = page.getByRole('dialog', { name: `Role of ${email}` });
-    await form.locator('[type="radio"]:focus').waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await enterMailedCode(page, readCode);
-    await page.getByText(`${email} is a moderator now`).waitFor();
-    await expect.poll(() => fact(page, 'Role').textContent()).toBe('Moderator');
-  });
-
   it('gets a role and loses it again, from the toast and from the history', async () => {
     const email = 'promoted@example.com';
     const page = await openUser(await join(email), email);
@@ -341,14 +312,11 @@ describe('one user', () => {
     await expect.poll(hidden).toEqual([true, true]);
   });
 
-  it.each([
-    ['two hours ahead', 2 * 3_600_000],
-    ['three days behind', -3 * 86_400_000],
-  ])('is suspended for a day, since just now, in a browser %s', async (name, error) => {
-    const email = `by-a-browser-${name.replaceAll(' ', '-')}@example.com`;
+  it('is suspended for a day, since just now, in a browser three days behind', async () => {
+    const email = 'by-a-late-browser@example.com';
     const person = await join(email);
     const page = await openUser(person, email);
-    await page.clock.install({ time: Date.now() + error });
+    await page.clock.install({ time: Date.now() - 3 * 86_400_000 });
     await page.reload();
     await heading(page, email).waitFor();
     await page.keyboard.press('s');
@@ -364,44 +332,6 @@ describe('one user', () => {
     ).moderation.users.inspect.query(person);
     const { since = '', until = '' } = data.user.suspension ?? {};
     expect(Date.parse(until ?? '') - Date.parse(since)).toBe(86_400_000);
-  });
-
-  it('is signed out of one session or of all, after a warning that it can’t be undone', async () => {
-    const email = 'sessions@example.com';
-    const first = await join(email);
-    const others = [await join(email), await join(email)];
-    const page = await openUser(first, email);
-    const sessions = region(page, 'Sessions').getByRole('listitem');
-    await expect.poll(() => sessions.count()).toBe(3);
-    await sessions
-      .first()
-      .getByRole('button', { name: /^End the session/ })
-      .click();
-    const asked = page.getByRole('dialog', { name: /^End/ });
-    await asked.getByText('This can’t be undone.').waitFor();
-    await asked.getByRole('button', { name: 'Cancel' }).click();
-    await asked.waitFor({ state: 'detached' });
-    await expect.poll(() => sessions.count()).toBe(3);
-
-    await sessions
-      .first()
-      .getByRole('button', { name: /^End the session/ })
-      .click();
-    await asked.getByRole('button', { name: 'End session' }).click();
-    await expect.poll(() => sessions.count()).toBe(2);
-    await page.getByRole('button', { name: 'End all' }).click();
-    await asked.getByText('This can’t be undone.').waitFor();
-    await asked.getByRole('button', { name: 'End all sessions' }).click();
-    await asked.waitFor({ state: 'detached' });
-    await region(page, 'Sessions').waitFor({ state: 'detached' });
-    for (const { token } of [first, ...others]) {
-      await expect(callService(service, token).users.me.query()).rejects.toMatchObject({
-        data: { reason: 'TOKEN_INVALID' },
-      });
-    }
-    expect(
-      await region(page, 'History').getByRole('button', { name: /^Undo/ }).count(),
-    ).toBe(0);
   });
 
   it('gets another address after a lost mailbox, unless an admin or the old address ends it', async () => {
@@ -537,18 +467,6 @@ describe('one user', () => {
     expect((await mail.inspect.query({ address: email })).data.isRefused).toBe(false);
   });
 
-  it('links to their profiles, which link back', async () => {
-    const email = 'owner@example.com';
-    const person = await join(email);
-    await callService(service, person.token).profiles.create.mutate({
-      username: 'owned',
-      referral: '',
-    });
-    const page = await openUser(person, email);
-    await region(page, 'Profiles').getByRole('link', { name: 'owned' }).click();
-    await expect.poll(() => heading(page, 'owned').isVisible()).toBe(true);
-  });
-
   it('can’t be changed by an admin by role if they are an admin by the settings', async () => {
     const appointed = await join('appointed@example.com');
     const team = callService(service, adminToken, enteringCodes(readCode));
@@ -565,28 +483,6 @@ describe('one user', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     const { changeRole } = callService(service, appointed.token).moderation.users;
     await changeRole.mutate({ ...change, from: 'admin', to: 'user' });
-  });
-
-  it('is signed out with a mailed code alone if they are an admin', async () => {
-    const email = 'colleague@example.com';
-    const person = await join(email);
-    // A session may ask for five codes an hour.
-    const { token } = await join(admin);
-    const team = callService(service, token, enteringCodes(readCode));
-    const change = { id: person.id, from: 'user', to: 'admin' } as const;
-    await team.moderation.users.changeRole.mutate(change);
-    const page = await open(`/users/${person.id}`, { token });
-    await page.getByRole('button', { name: /^End the session/ }).click();
-    const asked = page.getByRole('dialog', { name: /^End/ });
-    await asked.getByRole('button', { name: 'End session' }).click();
-    await enterMailedCode(page, async () => {
-      await callService(service, person.token).users.me.query();
-      return readCode();
-    });
-    await page.getByText(`A session of ${email} was ended`).waitFor();
-    await expect(
-      callService(service, person.token).users.me.query(),
-    ).rejects.toMatchObject({ data: { reason: 'TOKEN_INVALID' } });
   });
 
   it('has all their data saved as a file, and is erased by no key alone', async () => {

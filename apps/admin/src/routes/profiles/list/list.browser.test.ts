@@ -59,26 +59,19 @@ describe('the list of profiles', () => {
     expect(await (await gridOf(page)).getAttribute('aria-rowcount')).toBe('7');
   });
 
-  it.each([
-    ['a username', 'CLEO', ['cleo']],
-    ['words in any order', 'lighthouses bob paint', ['bob']],
-    ['the domain of a link', 'domain:example.org', ['bob']],
-    ['one owner’s, but for one', 'owner:dora@example.com -emil', ['dora']],
-  ])('finds %s during typing, and writes it into the URL', async (_, text, expected) => {
+  it('finds one owner’s cards but for one during typing, and writes that into the URL', async () => {
+    const text = 'owner:dora@example.com -emil';
     const page = await openList();
     await gridOf(page);
     await page.keyboard.press('/');
     await page.keyboard.type(text);
-    await expect.poll(() => usernames(page)).toEqual(expected);
+    await expect.poll(() => usernames(page)).toEqual(['dora']);
 
     await expect.poll(() => shownParameter(page, 'text')).toBe(text);
   });
 
   it.each([
-    ['?state=hidden', ['emil']],
     ['?to=2020-05-05', ['ann']],
-    ['?from=2020-05-06&sort=oldest', ['bob', 'cleo', 'dora', 'emil', 'finn']],
-    ['?referredBy=dora', ['finn']],
     ['?text=example&state=active&sort=username', ['ann', 'bob', 'cleo', 'dora', 'finn']],
     ['?state=nonsense&sort=&from=tomorrow&text=cleo', ['cleo']],
   ])('shows the same view to everybody at the URL %s', async (search, expected) => {
