@@ -7,7 +7,12 @@ export {
 } from './conditions.ts';
 export { repairCounts } from './counts.ts';
 export { loadSnapshot, type Loaded } from './copy/load.ts';
-export { readSnapshot, type Snapshot, type TableRows } from './copy/snapshot.ts';
+export {
+  countConnected,
+  readSnapshot,
+  type Snapshot,
+  type TableRows,
+} from './copy/snapshot.ts';
 export { readCursor, writeCursor } from './cursors.ts';
 export { statements, type Database, type Executor, type RowOf } from './database.ts';
 export { ActCode } from './entities/act-code.ts';

@@ -1,9 +1,13 @@
 import {
+  countConnected,
+  DatabaseUrlError,
   type Loaded,
   loadSnapshot,
+  parseDatabaseUrl,
   readSnapshot,
   reasonOf,
   requireMigrated,
+  startErrorOf,
 } from '@namecard/db';
 import { applyErasures, recordOperation, sharedManager } from '@namecard/router';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -13,7 +17,7 @@ import { randomness } from '../adapters/random.ts';
 import { codeOf } from '../settings/error-code.ts';
 import { keepNewest, readBackup, requireFolder, writeBackup } from './backup-file.ts';
 import { CommandError } from './explain-error.ts';
-import { type Json, jsonOption, print, run } from './output.ts';
+import { type Json, type PrintedLine, jsonOption, print, run } from './output.ts';
 import { type OpenDatabase, type Place, openDeps, withOrm, withPlace } from './run.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
 
@@ -26,6 +30,15 @@ function wholeFrom1(text: string): number {
 
 const total = ({ rows }: Loaded) =>
   Object.values(rows).reduce((sum, count) => sum + count, 0);
+
+/** With another key, limits restart, mailed codes fail and usernames are free. */
+function keyInstruction({ environment }: Place): string {
+  const names = environment.HASH_KEY === undefined ? '' : 'HASH_KEY and ';
+  if (environment.SECRET_KEY !== undefined) {
+    return `Start the service there with the same ${names}SECRET_KEY.`;
+  }
+  return `Start the service there with the same ${names}SECRET_KEY: the content of the file secret-key in ${environment.DATA_DIR}.`;
+}
 
 const recordingOn = ({ orm, logger }: OpenDatabase) => ({
   em: sharedManager(orm),
@@ -100,32 +113,95 @@ async function eraseAgain(
   return applyErasures(deps, database.orm, copy);
 }
 
+type LoadEnd = {
+  type: 'database.restored' | 'database.moved';
+  loaded: Loaded & { takenAt: string };
+  receipts: Receipts;
+};
+
+/** Records the load, applies the receipts and counts the erased accounts. */
+async function finishLoad(
+  database: OpenDatabase,
+  { type, loaded, receipts }: LoadEnd,
+): Promise<number> {
+  await recordOperation(recordingOn(database), type, {
+    after: { takenAt: loaded.takenAt, rows: total(loaded) },
+  });
+  return eraseAgain(database, { receipts, takenAt: loaded.takenAt });
+}
+
+const erasedAgain = (erased: number): PrintedLine =>
+  erased > 0 && `Accounts erased again by their receipts: ${erased}.`;
+
 type WithReceipts = Json & { erasures?: string };
 
 const restore = async (path: string, { erasures, ...options }: WithReceipts) =>
   run(() =>
     withPlace((place) =>
       withOrm(place, async (orm) => {
-        const database = { ...place, orm };
         const receipts = await receiptsIn(erasures, place);
         const loaded = await readBackup(path, async (snapshot) => ({
           takenAt: snapshot.takenAt,
           ...(await loadSnapshot({ orm, url: place.url }, snapshot)),
         }));
-        const { takenAt } = loaded;
-        await recordOperation(recordingOn(database), 'database.restored', {
-          after: { takenAt, rows: total(loaded) },
-        });
-        const erased = await eraseAgain(database, { receipts, takenAt });
+        const end = { type: 'database.restored', loaded, receipts } as const;
+        const erased = await finishLoad({ ...place, orm }, end);
         const lines = [
-          `${total(loaded)} rows were restored, as of ${takenAt}.`,
-          erased > 0 && `Accounts erased again by their receipts: ${erased}.`,
+          `${total(loaded)} rows were restored, as of ${loaded.takenAt}.`,
+          erasedAgain(erased),
           'Start the service with the SECRET_KEY that it had when the backup was made.',
         ];
         print({ erased, ...loaded }, lines, options);
       }),
     ),
   );
+
+function requireUrl(url: string): void {
+  try {
+    parseDatabaseUrl(url);
+  } catch (error) {
+    if (error instanceof DatabaseUrlError) {
+      throw new CommandError(`TO_URL ${error.rule}.`);
+    }
+    throw error;
+  }
+}
+
+const stillConnected =
+  'A service is still connected to the old database, and the new one may lack its latest changes. Stop the service, then move again into another empty database.';
+
+const move = async (url: string, { erasures, ...options }: WithReceipts) =>
+  run(async () => {
+    requireUrl(url);
+    await withPlace(async (place) => {
+      const connected = await countConnected(place.url);
+      const receipts = await receiptsIn(erasures, place);
+      const to = { ...place, url };
+      const { erased, ...loaded } = await withOrm(to, async (orm) => {
+        const copied = await readSnapshot(place.url, async (snapshot) => ({
+          takenAt: snapshot.takenAt,
+          ...(await loadSnapshot({ orm, url }, snapshot)),
+        }));
+        const end = { type: 'database.moved', loaded: copied, receipts } as const;
+        return { erased: await finishLoad({ ...to, orm }, end), ...copied };
+      }).catch((error: unknown) => {
+        throw startErrorOf(error, 'TO_URL') ?? error;
+      });
+      const lines = [
+        `${total(loaded)} rows were copied, as of ${loaded.takenAt}. The old database was not changed.`,
+        erasedAgain(erased),
+        connected > 0 && stillConnected,
+        'Now set DATABASE_URL to the new address.',
+        keyInstruction(place),
+      ];
+      print({ erased, serviceConnected: connected > 0, ...loaded }, lines, options);
+    });
+  });
+
+const erasuresOption = [
+  '--erasures <file>',
+  'receipts of erased accounts, which are erased again; default: erasures.jsonl in DATA_DIR',
+] as const;
 
 export function addBackupCommands(program: Command): void {
   commandOf(program, 'backup')
@@ -142,10 +218,15 @@ export function addBackupCommands(program: Command): void {
     .action(backup);
   commandOf(program, 'restore')
     .argument('<file>', 'a file written by `backup`')
-    .option(
-      '--erasures <file>',
-      'receipts of erased accounts, which are erased again; default: erasures.jsonl in DATA_DIR',
-    )
+    .option(...erasuresOption)
     .option(...jsonOption)
     .action(restore);
+  commandOf(program, 'move')
+    .argument(
+      '<to_url>',
+      'its address, written like DATABASE_URL; the password may be in PGPASSWORD',
+    )
+    .option(...erasuresOption)
+    .option(...jsonOption)
+    .action(move);
 }

@@ -47,56 +47,62 @@ const empty = async ({ orm }: ReturnType<typeof database>) =>
   orm.em.getConnection().execute('drop schema public cascade; create schema public');
 
 describe('receipts of erasures', () => {
-  it('that are newer than the backup erase the accounts again, and the history says who did it', async () => {
-    await using directory = await makeDataDirectory();
-    const [file = '', receipts = ''] = ['backup', 'receipts'].map((name) =>
-      join(directory.path, name),
-    );
-    const common = { SECRET_KEY: testSecretKey, DATA_DIR: directory.path };
-    const from = { DATABASE_URL: database().url, ...common };
-    const to = { DATABASE_URL: other().url, ...common };
-    const [id, ofDataDir] = [randomUUID(), randomUUID()];
-    await database().orm.em.getConnection().execute(`
+  it.each(['restore', 'move'] as const)(
+    'that are newer than what %s copies erase the accounts again, and the history says who did it',
+    async (command) => {
+      await using directory = await makeDataDirectory();
+      const [file = '', receipts = ''] = ['backup', 'receipts'].map((name) =>
+        join(directory.path, name),
+      );
+      const common = { SECRET_KEY: testSecretKey, DATA_DIR: directory.path };
+      const from = { DATABASE_URL: database().url, ...common };
+      const to = { DATABASE_URL: other().url, ...common };
+      const [id, ofDataDir] = [randomUUID(), randomUUID()];
+      await database().orm.em.getConnection().execute(`
         delete from users;
         insert into users (id, email, email_key, username, username_key) values
           ('${id}', 'ann@example.com', 'ann@example.com', 'ann', 'ann'),
           ('${ofDataDir}', 'ben@example.com', 'ben@example.com', 'ben', 'ben')
       `);
-    await namecard(['doctor', '--repair'], from);
-    await namecard(['backup', file], from);
-    await writeFile(
-      receipts,
-      `{"userId":"${id}","at":"2026-11-22T15:00:00.000Z"}\n{"use`,
-    );
-    await writeFile(receiptsPath(directory.path), `{"userId":"${ofDataDir}"}\n`);
-    const load = async (...options: string[]) => {
-      await empty(other());
-      return namecard(['restore', file, ...options], to);
-    };
-    const isThere = async (email: string, { orm }: ReturnType<typeof database>) =>
-      (await orm.em.fork().count(User, { email })) > 0;
+      await namecard(['doctor', '--repair'], from);
+      await namecard(['backup', file], from);
+      await writeFile(
+        receipts,
+        `{"userId":"${id}","at":"2026-11-22T15:00:00.000Z"}\n{"use`,
+      );
+      await writeFile(receiptsPath(directory.path), `{"userId":"${ofDataDir}"}\n`);
+      const load = async (...options: string[]) => {
+        await empty(other());
+        return command === 'restore'
+          ? namecard(['restore', file, ...options], to)
+          : namecard(['move', other().url, ...options], from);
+      };
+      const isThere = async (email: string, { orm }: ReturnType<typeof database>) =>
+        (await orm.em.fork().count(User, { email })) > 0;
 
-    expect(await load('--erasures', receipts)).toContain(
-      'Accounts erased again by their receipts: 1.',
-    );
-    expect(await isThere('ann@example.com', other())).toBe(false);
-    expect(await isThere('ben@example.com', other())).toBe(true);
-    // The account erased a moment ago has a receipt too.
-    expect(await load()).toContain('Accounts erased again by their receipts: 2.');
-    expect(await isThere('ben@example.com', other())).toBe(false);
-    expect(await isThere('ann@example.com', database())).toBe(true);
-    expect((await operatorsActs(other())).at(-1)).toMatchObject({
-      type: 'database.restored',
-      before: {},
-      after: { takenAt: expect.any(String) },
-    });
-    const here = (await operatorsActs(database())).map((act) => act.type);
-    expect(new Set(here)).toEqual(new Set(['database.backed_up']));
-  });
+      expect(await load('--erasures', receipts)).toContain(
+        'Accounts erased again by their receipts: 1.',
+      );
+      expect(await isThere('ann@example.com', other())).toBe(false);
+      expect(await isThere('ben@example.com', other())).toBe(true);
+      // The account erased a moment ago has a receipt too.
+      expect(await load()).toContain('Accounts erased again by their receipts: 2.');
+      expect(await isThere('ben@example.com', other())).toBe(false);
+      expect(await isThere('ann@example.com', database())).toBe(true);
+      const type = command === 'restore' ? 'database.restored' : 'database.moved';
+      expect((await operatorsActs(other())).at(-1)).toMatchObject({
+        type,
+        before: {},
+        after: { takenAt: expect.any(String) },
+      });
+      const here = (await operatorsActs(database())).map((act) => act.type);
+      expect(new Set(here)).toEqual(new Set(['database.backed_up']));
+    },
+  );
 });
 
 describe('a drill', () => {
-  it('backup, restore into an empty database, backup: the same rows, and sign-in goes on there', async () => {
+  it('backup, restore into an empty database, backup: the same rows; move: sign-in goes on, and it says if a service still writes', async () => {
     await using here = await makeDataDirectory();
     await using there = await makeDataDirectory();
     const files = ['first', 'second'].map((name) => join(here.path, name));
@@ -137,10 +143,17 @@ describe('a drill', () => {
     });
     expect(lessPositions(restored)).toEqual(lessPositions(content));
 
+    const move = async () => {
+      await empty(database());
+      return namecard(['move', database().url], { DATA_DIR: here.path });
+    };
+    expect(await move()).toContain('A service is still connected');
     expect(await service.stop()).toBe(0);
     const SECRET_KEY = await readFile(join(here.path, 'secret-key'), 'utf8');
-    await empty(database());
-    await namecard(['restore', first], { DATABASE_URL: database().url, SECRET_KEY });
+    const moved = await move();
+    expect(moved).toContain('secret-key');
+    expect(moved).not.toContain('A service is still connected');
+    expect(moved).not.toContain(SECRET_KEY);
     const elsewhere = await startOn(database().url, { settings: { SECRET_KEY } });
     const api = `${elsewhere.address}/api/v1`;
     expect((await fetchJson(`${api}/users/me`, { token })).status).toBe(200);

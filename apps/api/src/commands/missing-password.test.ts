@@ -16,15 +16,26 @@ function withoutPassword(): string {
 
 beforeEach(() => void vi.stubEnv('PGPASSWORD', undefined));
 
-it.each([[['doctor']], [['backup', 'never-written.backup']], [['doctor', '--repair']]])(
-  'a missing password ends %j at once, and the line names the setting',
-  async (args) => {
-    const { out, err, code } = await runCommand(args, {
-      DATABASE_URL: withoutPassword(),
-      SECRET_KEY: testSecretKey,
-    });
+it.each([
+  ['DATABASE_URL', ['doctor']],
+  ['DATABASE_URL', ['backup', 'never-written.backup']],
+  ['DATABASE_URL', ['doctor', '--repair']],
+  ['TO_URL', ['move']],
+])(
+  'a missing password of %s ends %j at once, and the line names the setting',
+  async (setting, args) => {
+    const isMove = setting === 'TO_URL';
+    const { out, err, code } = await runCommand(
+      isMove ? [...args, withoutPassword()] : args,
+      {
+        DATABASE_URL: isMove ? database().url : withoutPassword(),
+        SECRET_KEY: testSecretKey,
+      },
+    );
     expect(code).toBe(1);
-    expect(out + err).toContain('asks for a password: write it into DATABASE_URL');
+    expect(out + err).toMatch(
+      new RegExp(`asks for a password: write it into ${setting}`),
+    );
   },
   timeout,
 );

@@ -85,6 +85,7 @@ const parts: readonly Part[] = [
       backup: 'write all data to a new file; the service may keep running',
       restore:
         'load a backup into the configured database, which must be empty; all or nothing',
+      move: 'copy all data into another, empty database; stop the service first',
     },
     add: async (program) => (await import('./backups.ts')).addBackupCommands(program),
   },

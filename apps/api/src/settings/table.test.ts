@@ -51,6 +51,7 @@ const others = new Set<string>([
   'TEST_DATABASE_URL',
   'PREPARE_DATABASE_URL',
   'CHROMIUM_PATH',
+  'TO_URL',
   'NODE_IMAGE',
   'BASE_IMAGE',
 ]);

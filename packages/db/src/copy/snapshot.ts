@@ -72,3 +72,15 @@ export async function readSnapshot<Result>(
     return use({ ...first, sequences, tables });
   });
 }
+
+/** Other connections of Namecard. A snapshot lacks their later writes. */
+export async function countConnected(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const { rowCount } = await client.query(`
+      select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and application_name = current_setting('application_name')
+    `);
+    return rowCount ?? 0;
+  });
+}

@@ -165,7 +165,11 @@ export async function recordMore(
 /** Acts of an operator's command on the whole service. */
 type Operation = Extract<
   AuditEventType,
-  'counts.repaired' | 'secret.rotated' | 'database.restored' | 'database.backed_up'
+  | 'counts.repaired'
+  | 'secret.rotated'
+  | 'database.restored'
+  | 'database.moved'
+  | 'database.backed_up'
 >;
 
 export const recordOperation = (
