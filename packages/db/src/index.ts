@@ -58,7 +58,7 @@ export {
 } from './entities/moderation-action.ts';
 export { Invitation } from './entities/invitation.ts';
 export { NeverAgain } from './entities/never-again.ts';
-export { Move, type MoveEnd, type MoveEnder } from './entities/move.ts';
+export { Move, type MoveEnder } from './entities/move.ts';
 export { NetworkGuesses } from './entities/network-guesses.ts';
 export { Note } from './entities/note.ts';
 export { RemovedCard } from './entities/removed-card.ts';
@@ -96,8 +96,8 @@ export {
   WaitingAct,
   type LeftOut,
   waitingActKinds,
-  waitingActOutcomes,
   type WaitingActKind,
+  type WaitingActState,
 } from './entities/waiting-act.ts';
 export { WebhookDelivery, deliveryStates } from './entities/webhook-delivery.ts';
 export { WebhookEndpoint, webhookStates } from './entities/webhook-endpoint.ts';

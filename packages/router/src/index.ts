@@ -57,7 +57,7 @@ export { startSweeper, sweep } from './jobs/sweep.ts';
 export { type JobWorker, startRecurring } from './jobs/worker.ts';
 export { listMailbox } from './mail/mailbox.ts';
 export { listLetters } from './moves/mail-letters.ts';
-export { rekeyMoves } from './moves/rekey.sql.ts';
+export { rekeyMoves } from './moves/rekey.ts';
 export { startMoves } from './moves/start-moves.ts';
 export { decodeList, readList } from './invitations/read-list.ts';
 export { invite } from './invitations/invite.ts';

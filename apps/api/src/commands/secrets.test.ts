@@ -121,8 +121,8 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     await db().deleteFrom('users').execute();
     await database().orm.em.getConnection().execute(`
       insert into users (id, email, email_key) values (gen_random_uuid(), 'b@example.com', 'b@example.com');
-      insert into moves (id, key_id, user_id, from_email, from_key, to_email, to_key, mails_old, mails_new, done_at, undo_until)
-        select gen_random_uuid(), '${idOf(testSecretKey)}', id, 'a@example.com', 'a@example.com', email, email_key, true, true,
+      insert into moves (id, key_id, user_id, from_email, from_key, to_email, to_key, mails_new, done_at, undo_until)
+        select gen_random_uuid(), '${idOf(testSecretKey)}', id, 'a@example.com', 'a@example.com', email, email_key, true,
           current_instant(), current_instant() + interval '14 days' from users;
     `);
     const settings = { SECRET_KEY: `${other},${testSecretKey}`, HASH_KEY: testSecretKey };

@@ -187,8 +187,9 @@ async function replaceOwn(operation: Operation): Promise<Step> {
 /** For a key that somebody else has. Codes that were mailed under it stop working. */
 async function changeNow(operation: Operation): Promise<Step & { notices: number }> {
   await sealFirst(operation);
-  const { em, keys } = operation.deps;
-  const notices = await rekeyMoves(em, keys.current.id);
+  const { deps } = operation;
+  const { keys } = deps;
+  const notices = await rekeyMoves(deps, keys.current.id);
   const told = `Stored secrets are encrypted with the first key, ${keys.current.id}. ${notices} changes of an address are mailed again, with new codes.`;
   const left = (await sealedElsewhere(operation)) ?? (await hashedElsewhere(operation));
   const last = ['Now set the first key alone, and restart every instance.'];

@@ -3,12 +3,7 @@ import { instant, instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { roles, userKey } from './user.ts';
 
-/** `replaced`: another move was done first. */
-const moveEnds = ['stopped', 'undone', 'replaced'] as const;
-
-export type MoveEnd = (typeof moveEnds)[number];
-
-/** Who ended a move: the old address by its code, or an admin. */
+/** Who stopped a move or took it back: the old address by its code, or an admin. */
 const moveEnders = ['address', 'admin'] as const;
 
 export type MoveEnder = (typeof moveEnders)[number];
@@ -57,7 +52,6 @@ export const MoveSchema = defineEntity({
     fromKey: personal(p.text(), 'repeated', 'deleted'),
     toEmail: personal(p.text(), 'exported', 'deleted'),
     toKey: personal(p.text(), 'repeated', 'deleted'),
-    mailsOld: personal(p.boolean(), 'repeated', 'deleted'),
     mailsNew: personal(p.boolean(), 'repeated', 'deleted'),
     isContested: personal(p.boolean().default(false), 'exported', 'deleted'),
     needsYes: personal(p.boolean().default(false), 'exported', 'deleted'),
@@ -74,7 +68,6 @@ export const MoveSchema = defineEntity({
     doneAt: personal(instant().strictNullable(), 'exported', 'deleted'),
     undoUntil: personal(instant().strictNullable(), 'exported', 'deleted'),
     closedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
-    endState: personal(p.enum(moveEnds).strictNullable(), 'exported', 'deleted'),
     endedBy: personal(p.enum(moveEnders).strictNullable(), 'exported', 'deleted'),
   },
 });
@@ -82,10 +75,10 @@ export const MoveSchema = defineEntity({
 /**
  * A change of an account's address. Its owner asks for it in a session, or an admin
  * opens a case (`isCase`). Asked: `provenAt` is null. Waiting: `dueAt` is set and
- * `doneAt` is not. Done: until `undoUntil` it can be taken back. `closedAt` ends each.
+ * `doneAt` is not. Done: until `undoUntil` it can be taken back. `closedAt` ends each: a
+ * done one was taken back, and another without `endedBy` was replaced by a later one.
  * The codes are derived from `id` with the secret key `keyId`. `fromKey` and `toKey` are
- * the addresses in lower case. `mailsOld` and `mailsNew` tell whether codes are mailed
- * there. `needsYes`: a second admin must agree. `restingRole` is the role that the
+ * the addresses in lower case. `mailsNew` tells whether a code is mailed to the new one. `needsYes`: a second admin must agree. `restingRole` is the role that the
  * account had before it moved, and that rests until an admin gives it again.
  */
 export class Move extends MoveSchema.class {
@@ -109,9 +102,8 @@ export class Move extends MoveSchema.class {
     this.undoUntil = undoUntil;
   }
 
-  close(at: string, end: MoveEnd, by: MoveEnder | null = null): void {
+  close(at: string, by: MoveEnder | null = null): void {
     this.closedAt ??= at;
-    this.endState ??= end;
     this.endedBy ??= by;
   }
 }

@@ -10,11 +10,11 @@ export type WaitingActKind = (typeof waitingActKinds)[number];
 
 /**
  * `previewed`: its set is frozen, and its asker may start it. `waiting`: for an admin.
- * `running`: a job does it, piece by piece. `ended`: done, dropped or stopped.
+ * `running`: a job does it, piece by piece. `stopped`: also while it waited.
  */
-const waitingActStates = ['previewed', 'waiting', 'running', 'ended'] as const;
+const waitingActStates = ['previewed', 'waiting', 'running', 'done', 'stopped'] as const;
 
-export const waitingActOutcomes = ['done', 'dropped', 'stopped'] as const;
+export type WaitingActState = (typeof waitingActStates)[number];
 
 /** Why a row of an act stayed as it was. */
 export type LeftOut = { id: string; reason: string };
@@ -26,13 +26,8 @@ export type Beginning = {
   reason: ModerationReason | null;
 };
 
-/** `by` is an admin or the asker, null for a key. `action` carried the act out. */
-export type Decision = {
-  at: string;
-  by: string | null;
-  outcome: (typeof waitingActOutcomes)[number];
-  action: string | null;
-};
+/** `by` is an admin or the asker, null for a key. */
+type Decision = { at: string; by: string | null; state: 'done' | 'stopped' };
 
 export const WaitingActSchema = defineEntity({
   name: 'WaitingAct',
@@ -66,9 +61,8 @@ export const WaitingActSchema = defineEntity({
     decidedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
     decidedBy: () =>
       personal(userKey('decided_by', 'set null').strictNullable(), 'withheld', 'cleared'),
-    outcome: personal(p.enum(waitingActOutcomes).strictNullable(), 'exported', 'deleted'),
     actionId: impersonal(p.uuid().strictNullable()),
-    state: impersonal(p.enum(waitingActStates).default('waiting')),
+    state: personal(p.enum(waitingActStates).default('waiting'), 'exported', 'deleted'),
     actingRole: personal(p.enum(roles).strictNullable(), 'exported', 'deleted'),
     passed: impersonal(p.integer().default(0)),
     leftOut: personal(
@@ -106,12 +100,10 @@ export class WaitingAct extends WaitingActSchema.class {
    * Stores the decision and clears the rest. An act that was done is in the
    * history.
    */
-  settle({ at, by, outcome, action }: Decision): void {
-    this.state = 'ended';
+  settle({ at, by, state }: Decision): void {
+    this.state = state;
     this.decidedAt = at;
     this.decidedBy = by;
-    this.outcome = outcome;
-    this.actionId = action;
     this.subjects = [];
     this.ownerIds = [];
     this.note = null;

@@ -29,6 +29,7 @@ import { Migration20261127170000_public_cards } from './Migration20261127170000_
 import { Migration20261127173000_gone_reports } from './Migration20261127173000_gone_reports.ts';
 import { Migration20261127174000_desk_and_acts } from './Migration20261127174000_desk_and_acts.ts';
 import { Migration20261127180500_links_of_every_kind } from './Migration20261127180500_links_of_every_kind.ts';
+import { Migration20261127234754_one_state } from './Migration20261127234754_one_state.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -81,6 +82,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127173000_gone_reports,
   Migration20261127174000_desk_and_acts,
   Migration20261127180500_links_of_every_kind,
+  Migration20261127234754_one_state,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

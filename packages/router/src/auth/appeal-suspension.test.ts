@@ -340,8 +340,8 @@ describe('the data of a suspended person', () => {
 
   it('stays while a change of the address can be taken back', async () => {
     await sql`
-      insert into moves (id, key_id, user_id, from_email, from_key, to_email, to_key, mails_old, mails_new, done_at, undo_until)
-      select gen_random_uuid(), '', id, 'old@example.com', 'old@example.com', email, email_key, true, true,
+      insert into moves (id, key_id, user_id, from_email, from_key, to_email, to_key, mails_new, done_at, undo_until)
+      select gen_random_uuid(), '', id, 'old@example.com', 'old@example.com', email, email_key, true,
         current_instant(), current_instant() + interval '1 day'
       from users where id = ${person.id}
     `.execute(db());

@@ -1,6 +1,9 @@
-import type { Executor } from '@namecard/db';
+import type { Executor, Orm } from '@namecard/db';
+import type { Mailer, Message } from '@namecard/email';
+import type { Hashes } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
 import { readAdmins } from './admins.sql.ts';
+import { isHeld } from './provider-hold.sql.ts';
 import { suppressedAmong } from './recipients.sql.ts';
 
 /** By role or by `ADMIN_EMAILS`. Leaves out addresses that operators blocked. */
@@ -13,4 +16,44 @@ export async function adminsToMail(
   );
   const suppressed = await suppressedAmong(em, [...admins.keys()]);
   return [...admins].flatMap(([key, to]) => (suppressed.has(key) ? [] : to));
+}
+
+export type AdminMailDeps = {
+  orm: Orm;
+  hashes: Hashes;
+  mailer: Pick<Mailer, 'deliver'>;
+  settings: Pick<Settings, 'adminEmails'>;
+};
+
+/** Keyed hashes of the admins who have had a mail. */
+type Given = {
+  mailed: readonly string[];
+  /** Somebody who is not to be mailed. */
+  except?: string | null;
+};
+
+type Mailed = {
+  mailed: string[];
+  /** `failed`: no mail leaves now, and some are left. */
+  end: 'mailed' | 'failed' | 'done';
+};
+
+/** Mails one admin who has not had this mail. Each gets it once, from any instance. */
+export async function mailNextAdmin(
+  { orm: { em }, hashes, mailer, settings }: AdminMailDeps,
+  mail: Omit<Message, 'to'>,
+  { mailed, except }: Given,
+): Promise<Mailed> {
+  const hashOf = (to: string) => hashes.of('mails', to.toLowerCase());
+  const left = (await adminsToMail(em, settings)).filter(
+    (to) => to !== except && !mailed.includes(hashOf(to)),
+  );
+  for (const to of left) {
+    const delivery = await mailer.deliver({ ...mail, to });
+    const isOver = delivery.outcome === 'refused' && !(await isHeld(em, delivery));
+    if (delivery.outcome === 'sent' || isOver) {
+      return { mailed: [...mailed, hashOf(to)], end: 'mailed' };
+    }
+  }
+  return { mailed: [...mailed], end: left.length > 0 ? 'failed' : 'done' };
 }

@@ -1,4 +1,4 @@
-import { type Move, type MoveEnd, type MoveEnder, readInstant, User } from '@namecard/db';
+import { type Move, type MoveEnder, readInstant, User } from '@namecard/db';
 import { system } from '../access/caller.ts';
 import { undoDays } from '../access/challenges.sql.ts';
 import { endSessions } from '../access/sessions.ts';
@@ -6,7 +6,8 @@ import { type NewEvent, recordAction } from '../audit/record-action.ts';
 import { setRole } from '../audit/set-role.ts';
 import type { Deps } from '../context.ts';
 import { openContested } from '../items/open-items.sql.ts';
-import { forgetChallenges, readDays, wakeMove } from './moves.sql.ts';
+import { queueLetters } from './letters.ts';
+import { forgetChallenges, readDays } from './moves.sql.ts';
 
 /*
  * Changes the address of an account, and takes changes back.
@@ -73,7 +74,7 @@ export async function carryOut(
   const before = { email: user.email };
   for (const other of moves) {
     if (other !== move && other.doneAt === null) {
-      other.close(now, 'replaced');
+      other.close(now);
     }
   }
   move.restingRole = user.role === 'user' ? null : user.role;
@@ -81,7 +82,7 @@ export async function carryOut(
   move.finish(now, later);
   const except = sessionId === undefined ? {} : { except: sessionId };
   await settle(inner, user, { before, except, addresses: [move.fromKey, move.toKey] });
-  await wakeMove(em, move.id);
+  await queueLetters(em, move);
   return user;
 }
 
@@ -104,7 +105,7 @@ export async function end(
   const { em, random } = inner;
   const now = await readInstant(em);
   if (move.doneAt === null) {
-    move.close(now, 'stopped', by);
+    move.close(now, by);
     await em.flush();
   } else {
     await takeBack(inner, move, { moves, by, now });
@@ -113,7 +114,7 @@ export async function end(
     const contested = { id: random.id(), userId: move.userId, keptFrom: move.openedBy };
     await openContested(em, contested);
   }
-  await wakeMove(em, move.id);
+  await queueLetters(em, move);
 }
 
 async function takeBack(
@@ -125,8 +126,7 @@ async function takeBack(
   const before = { email: user.email };
   for (const one of moves) {
     if (one.doneAt === null || one.doneAt >= (move.doneAt ?? now)) {
-      const how: MoveEnd = one.doneAt === null ? 'replaced' : 'undone';
-      one.close(now, how, one === move ? by : null);
+      one.close(now, one === move ? by : null);
     }
   }
   user.moveTo({ email: move.fromEmail, emailKey: move.fromKey });

@@ -20,6 +20,7 @@ import {
   moveWaits,
   ownAddress,
 } from './errors.ts';
+import { queueLetters } from './letters.ts';
 import { type Locked, lockingMoves, usingCodes } from './lock-moves.ts';
 import { isCodeOf } from './match-code.ts';
 import {
@@ -27,8 +28,8 @@ import {
   forgetChallenges,
   isTaken,
   type OpenMove,
+  queueJobs,
   readDays,
-  wakeMove,
 } from './moves.sql.ts';
 import { lockAccount } from './start-move.sql.ts';
 import { isConfigured } from './start-move.ts';
@@ -89,7 +90,7 @@ export async function openMove(
     }
     const now = await readInstant(em);
     for (const earlier of open) {
-      earlier.close(now, 'replaced');
+      earlier.close(now);
     }
     const others = [...locked.admins].filter((admin) => admin !== person && admin !== id);
     const isContested = await wasContested(em, id);
@@ -112,7 +113,6 @@ export async function openMove(
       fromKey: user.emailKey,
       toEmail: email,
       toKey,
-      mailsOld: true,
       mailsNew: true,
       isContested,
       needsYes,
@@ -123,7 +123,6 @@ export async function openMove(
       doneAt: null,
       undoUntil: null,
       closedAt: null,
-      endState: null,
       endedBy: null,
     });
     await em.flush();
@@ -131,7 +130,7 @@ export async function openMove(
     const event = { userId: id, before: {}, after: { email }, spared } as const;
     const type = 'user.move_opened';
     await recordAction(inner, actor, { type, privateNote: reason }, [{ ...event, type }]);
-    await wakeMove(em, move.id);
+    await queueLetters(em, move);
     return { data: { move: move.id } };
   });
 }
@@ -154,9 +153,7 @@ export async function proveMove(
       throw addressTaken();
     }
     const dueAt = await beginWait(em, move, account.role);
-    await em.flush();
     await forgetChallenges(em, [move.toKey]);
-    await wakeMove(em, move.id);
     return { data: { dueAt: isoInstant(dueAt) } };
   });
 }
@@ -164,6 +161,9 @@ export async function proveMove(
 async function beginWait(em: Deps['em'], move: Move, role: Role): Promise<string> {
   const { now, later } = await readDays(em, role === 'user' ? waitDays : waitDaysOfTeam);
   move.wait(now, later);
+  await em.flush();
+  await queueLetters(em, move);
+  await queueJobs(em, [{ key: move.id, at: now }]);
   return later;
 }
 
@@ -208,7 +208,6 @@ export async function confirmMove(
       after: { email: move.toEmail },
     } as const;
     await recordAction(inner, actor, { type }, [event]);
-    await wakeMove(em, move.id);
   });
   return { data: null };
 }

@@ -1,11 +1,16 @@
-import { isoInstant, isoInstantOrNull, type Move } from '@namecard/db';
+import { isoInstant, type Move, readInstant } from '@namecard/db';
 import type { Letter } from '@namecard/email';
 import { caseDays, moveMinutes, undoDays } from '../access/challenges.sql.ts';
+import type { MovePurpose } from '../access/codes.ts';
+import type { EntityManager } from '../transaction.ts';
+import { queueJobs } from './moves.sql.ts';
 
 /** A mail about a move. Instants are in ISO 8601. */
 export type Due = {
   letter: Letter;
   to: 'old' | 'new' | 'admins';
+  /** Days after the first of its kind. */
+  day?: number;
   at: string;
   /** It is not worth mailing later. */
   until: string;
@@ -25,7 +30,7 @@ const daysOfNotices = [0, 3, 6];
 /** Leaves out a day after which the next has come: one mail is enough. */
 const repeated = (due: Due, now: string): Due[] =>
   daysOfNotices
-    .map((days) => ({ ...due, at: daysAfter(due.at, days) }))
+    .map((day) => ({ ...due, day, at: daysAfter(due.at, day) }))
     .filter((_, index, all) => (all[index + 1]?.at ?? due.until) > now);
 
 function ofAsked(move: Move): Due[] {
@@ -39,11 +44,8 @@ function ofAsked(move: Move): Due[] {
     ];
   }
   const until = daysAfter(at, moveMinutes / 1_440);
-  const mails: Due[] = [
-    { letter: 'leave', to: 'old', at, until },
-    { letter: 'arrive', to: 'new', at, until },
-  ];
-  return mails.filter(({ to }) => (to === 'old' ? move.mailsOld : move.mailsNew));
+  const leave: Due = { letter: 'leave', to: 'old', at, until };
+  return move.mailsNew ? [leave, { letter: 'arrive', to: 'new', at, until }] : [leave];
 }
 
 function ofWaiting(provenAt: string, dueAt: string, now: string): Due[] {
@@ -71,7 +73,7 @@ const daysOfTries = 3;
 
 /** Somebody who never had a notice hears nothing of its end. */
 function ofEnded(move: Move, closedAt: string): Due[] {
-  if (move.endState === 'replaced' || (!move.isCase && move.doneAt === null)) {
+  if (move.doneAt === null && (!move.isCase || move.endedBy === null)) {
     return [];
   }
   const at = isoInstant(closedAt);
@@ -82,17 +84,6 @@ function ofEnded(move: Move, closedAt: string): Due[] {
     at,
     until,
   }));
-}
-
-/** When the notices' codes of a case, or of a done move, end; undefined if they have. */
-export function codesEnd({ closedAt, doneAt, undoUntil, isCase, askedAt }: Move) {
-  if (closedAt !== null) {
-    return undefined;
-  }
-  if (doneAt !== null) {
-    return isoInstantOrNull(undoUntil) ?? undefined;
-  }
-  return isCase ? daysAfter(isoInstant(askedAt), caseDays) : undefined;
 }
 
 /** The mails of a move in its present state, those to come included. */
@@ -107,4 +98,42 @@ export function lettersOf(move: Move, now: string): Due[] {
   return provenAt === null || dueAt === null
     ? ofAsked(move)
     : ofWaiting(provenAt, dueAt, now);
+}
+
+const codeOf: Partial<Record<Letter, MovePurpose>> = {
+  leave: 'leave',
+  arrive: 'arrive',
+  prove: 'arrive',
+};
+
+/** The old address's notices have the code that ends the move, unless only an admin can. */
+export function purposeOf(
+  move: Move,
+  { letter, to }: Pick<Due, 'letter' | 'to'>,
+): MovePurpose | undefined {
+  const ends = to === 'old' && ['opened', 'waits', 'done'].includes(letter);
+  return ends && !move.isContested ? 'undo' : codeOf[letter];
+}
+
+/** The key of a mail's job. With another secret key, a code is another mail. */
+export const letterKey = (move: Move, due: Due): string =>
+  [
+    move.id,
+    due.letter,
+    due.to,
+    due.day ?? 0,
+    ...(purposeOf(move, due) ? [move.keyId] : []),
+  ].join(' ');
+
+/** Queues the mails of the move's present state. Those of an earlier one end. */
+export async function queueLetters(
+  em: EntityManager,
+  move: Move,
+  isMeant: (due: Due) => unknown = () => true,
+): Promise<void> {
+  const letters = lettersOf(move, isoInstant(await readInstant(em))).filter(isMeant);
+  await queueJobs(
+    em,
+    letters.map((due) => ({ key: letterKey(move, due), at: due.at })),
+  );
 }

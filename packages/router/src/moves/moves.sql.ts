@@ -138,7 +138,7 @@ export async function restsUntil(
   const { rows } = await sql<{ day: string }>`
     select to_char(done_at + make_interval(days => ${restDays}), 'YYYY-MM-DD') as day from moves
     where user_id = ${userId}::uuid and done_at > current_instant() - make_interval(days => ${restDays})
-      and end_state is distinct from 'undone'
+      and closed_at is null
     order by done_at desc limit 1
   `.execute(statements(em));
   return rows[0]?.day;
@@ -176,15 +176,26 @@ export async function revocableUntil(
   return rows[0]?.day;
 }
 
-/** Runs the job of a move at once, or makes it. */
-export const wakeMove = (em: Executor, id: string) =>
-  sql`
-    insert into jobs (kind, key, run_at) values (${moveKind}, ${id}, current_instant())
-    on conflict (kind, key) do update set run_at = excluded.run_at
+/** Derives the codes of cases and of done moves with this key. Returns their ids. */
+export async function rekeyOpen(em: Executor, keyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update moves set key_id = ${keyId}
+    where key_id <> ${keyId} and closed_at is null and ${isRevocable} returning id
   `.execute(statements(em));
+  return rows.map(({ id }) => id);
+}
 
-/** Jobs that mail what a move is about and carry out one that is due. */
+/** Jobs of a move's mails, and of its wait. Their keys begin with its id. */
 export const moveKind = 'move';
+
+/** Queues jobs of moves. Leaves those that are queued. */
+export const queueJobs = (em: Executor, jobs: readonly { key: string; at: string }[]) =>
+  sql`
+    insert into jobs (kind, key, run_at)
+    select ${moveKind}, key, at
+    from unnest(${jobs.map(({ key }) => key)}::text[], ${jobs.map(({ at }) => at)}::timestamptz[]) as wanted (key, at)
+    order by key on conflict do nothing
+  `.execute(statements(em));
 
 const shown = [
   'id',
@@ -194,12 +205,12 @@ const shown = [
   'reason',
   'needsYes',
   'isContested',
-  'endState',
   'endedBy',
   'askedAt',
   'dueAt',
   'doneAt',
   'undoUntil',
+  'closedAt',
 ] as const;
 
 export type MoveRow = RowOf<'moves', (typeof shown)[number]> & {

@@ -12,13 +12,12 @@ import {
   newAddress,
   type Person,
   signIn,
-  suspend,
   leave,
   leaving,
   moderator,
 } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
-import { rekeyMoves } from './rekey.sql.ts';
+import { rekeyMoves } from './rekey.ts';
 
 const service = useService();
 const reason = { reason: 'Left the company.' };
@@ -56,17 +55,6 @@ describe('an owner’s move', () => {
     );
   });
 
-  it('ends all other sessions, and codes that were mailed before', async () => {
-    const ann = await signIn(service());
-    const other = await signIn(service(), ann.email);
-    await service().clock.advance('6 minutes');
-    const before = await askForCodes(service(), ann.email);
-    await moved(ann);
-    expect(await outcome(other.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
-    const spent = service().as().auth.verifyCode({ email: ann.email, otp: before.long });
-    expect(await outcome(spent)).toBe('UNAUTHORIZED CODE_INVALID');
-  });
-
   it('holds the old address: nobody signs up there until it can’t be taken back', async () => {
     const ann = await signIn(service());
     await moved(ann);
@@ -93,29 +81,6 @@ describe('an owner’s move', () => {
     );
   });
 
-  it('goes to no address that another account may come back to, nor to a configured one', async () => {
-    const [ann, bob] = [await signIn(service()), await signIn(service())];
-    await moved(ann);
-    await expect(moved(bob, ann.email)).rejects.toThrow('may come back to it');
-    const email = newAddress();
-    const settings = { adminEmails: new Set([email]) };
-    const { users } = service().with({ settings }).as(bob.token);
-    await users.startMove({ email });
-    const mails = await mailMoves(service());
-    const codes = { otp: codeTo(mails, bob.email), newOtp: codeTo(mails, email) };
-    expect(await outcome(users.finishMove(codes))).toBe('CONFLICT ADDRESS_CONFIGURED');
-  });
-
-  it('happens once in seven days', async () => {
-    const ann = await signIn(service());
-    await moved(ann);
-    const { data } = await ann.api.users.me();
-    const now = { ...ann, email: data.user.email };
-    await expect(moved(now)).rejects.toThrow('within the last seven days');
-    await service().clock.advance('7 days');
-    await moved(await signIn(service(), now.email));
-  });
-
   it('leaves the revisions of the cards, and moderators find them by the new address', async () => {
     const ann = await signIn(service());
     await makeCards(service(), ann.id, 1);
@@ -132,16 +97,18 @@ describe('an owner’s move', () => {
     expect(after?.wholeText).toContain(email);
   });
 
-  it('starts five times a session and day, and mails an address three times', async () => {
+  it('starts three times a session and day, and mails an address three times in all', async () => {
     const ann = await signIn(service());
     const email = newAddress();
-    for (let start = 0; start < 5; start += 1) await ann.api.users.startMove({ email });
+    const other = await signIn(service(), ann.email);
+    await other.api.users.startMove({ email });
+    for (let start = 0; start < 3; start += 1) await ann.api.users.startMove({ email });
     expect(await outcome(ann.api.users.startMove({ email }))).toBe(
       'TOO_MANY_REQUESTS RATE_LIMITED',
     );
     const mails = await mailMoves(service());
     expect(mails.filter(({ to }) => to === email)).toHaveLength(3);
-    expect(mails.filter(({ to }) => to === ann.email)).toHaveLength(3);
+    expect(mails.filter(({ to }) => to === ann.email)).toHaveLength(4);
   });
 });
 
@@ -185,32 +152,6 @@ describe('taking a move back', () => {
     expect(await outcome(undo(ann.email, otp))).toBe('UNAUTHORIZED CODE_INVALID');
   });
 
-  it('takes back all later moves: a thief who moves twice is not rid of it', async () => {
-    const ann = await signIn(service());
-    const first = await moved(ann);
-    await service().clock.advance('8 days');
-    const thief = await signIn(service(), first.email);
-    const second = await moved(thief);
-    await undo(ann.email, first.undo);
-    expect((await signIn(service(), ann.email)).id).toBe(ann.id);
-    expect(await outcome(undo(first.email, second.undo))).toBe(
-      'UNAUTHORIZED CODE_INVALID',
-    );
-    expect((await signIn(service(), second.email)).id).not.toBe(ann.id);
-  });
-
-  it('works for 14 days, also for a suspended account', async () => {
-    const ann = await signIn(service());
-    const { undo: otp } = await moved(ann);
-    await suspend(service(), ann);
-    await service().clock.advance('13 days');
-    await undo(ann.email, otp);
-    const bob = await signIn(service());
-    const late = await moved(bob);
-    await service().clock.advance('14 days');
-    expect(await outcome(undo(bob.email, late.undo))).toBe('UNAUTHORIZED CODE_INVALID');
-  });
-
   it('works after the secret key was changed, by the code that was mailed, or by a new one if it is stolen', async () => {
     const [ann, bob] = [await signIn(service()), await signIn(service())];
     const { undo: otp } = await moved(ann);
@@ -223,7 +164,7 @@ describe('taking a move back', () => {
       outcome(both.as().auth.undoMove({ email, otp: code }));
     expect(await takeBack(ann, otp)).toBe('done');
     expect(await mailMoves(both)).not.toHaveLength(0);
-    expect(await rekeyMoves(both.orm.em.fork(), both.deps.keys.current.id)).toBe(1);
+    await rekeyMoves(both.deps, both.deps.keys.current.id);
     const byOld = (await mailMoves(service())).map(({ to }) => to);
     expect(byOld).not.toContain(bob.email);
     await service().clock.advance('1 minute');
@@ -354,15 +295,6 @@ describe('an admin’s case', () => {
     expect(await outcome(own)).toBe('FORBIDDEN OWN_ADDRESS');
   });
 
-  it('holds the new address from its proof on', async () => {
-    const [boss, ann] = [await admin(service()), await signIn(service())];
-    const { email, code } = await opened(ann, boss);
-    await prove(email, code);
-    const { long } = await askForCodes(service(), email);
-    const verify = service().as().auth.verifyCode({ email, otp: long });
-    expect(await outcome(verify)).toBe('FORBIDDEN ADDRESS_HELD');
-  });
-
   it('keeps no owner from erasing the account, and ends with it', async () => {
     const [boss, ann] = [await admin(service()), await signIn(service())];
     const { email, code } = await opened(ann, boss);
@@ -378,20 +310,5 @@ describe('an admin’s case', () => {
     expect(data.moves).toMatchObject([
       { state: 'asked', to: email, openedBy: boss.email, ...reason },
     ]);
-  });
-
-  it('waits for a suspended account to be free', async () => {
-    const [boss, ann] = [await admin(service()), await signIn(service())];
-    const { email, code } = await opened(ann, boss);
-    await prove(email, code);
-    await suspend(service(), ann);
-    await service().clock.advance('8 days');
-    await mailMoves(service());
-    const rows = await sql<{
-      email: string;
-    }>`select email from users where id = ${ann.id}`.execute(
-      statements(service().orm.em.fork()),
-    );
-    expect(rows.rows).toEqual([{ email: ann.email }]);
   });
 });

@@ -1,17 +1,17 @@
 import { preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** Starts of one session in 24 hours. */
-const startsPerSession = 5;
+/** Starts of one session in 24 hours. Each mails the present address. */
+const startsPerSession = 3;
 
-/** Mails of one session to the present address, and of one account to another. */
+/** Mails of one account to one new address in 24 hours. */
 const mailsPerDay = 3;
+
+/** Mails of one account to new addresses in an hour. */
+const mailsPerHour = 5;
 
 /** Mails to one address in 24 hours for all accounts that are younger than a week. */
 const mailsOfYoung = 9;
-
-/** Mails of one of these accounts to new addresses in an hour. */
-const mailsOfOneYoung = 5;
 
 /**
  * Mails of all these accounts to new addresses in an hour. Anybody makes accounts, and the
@@ -52,19 +52,19 @@ const ofYoung = sql`
 export const askMove = preparedSql(
   (value: Value<Asked>) => sql<{ id: string }>`
     with past as materialized (
-      select to_key, session_id, mails_old, mails_new, asked_at from moves
+      select to_key, session_id, mails_new, asked_at from moves
       where user_id = ${value('userId')} and asked_at > current_instant() - interval '24 hours' and not is_case
     )
     insert into moves (
-      id, key_id, user_id, session_id, from_email, from_key, to_email, to_key, mails_old, mails_new
+      id, key_id, user_id, session_id, from_email, from_key, to_email, to_key, mails_new
     )
     select ${value('id')}::uuid, ${value('keyId')}, u.id, ${value('sessionId')}::uuid, u.email, u.email_key,
       ${value('toEmail')}, ${value('toKey')},
-      (select count(*) from past where session_id = ${value('sessionId')}::uuid and mails_old) < ${sql.lit(mailsPerDay)},
       (select count(*) from past where to_key = ${value('toKey')} and mails_new) < ${sql.lit(mailsPerDay)}
-      and (u.created_at <= current_instant() - interval '7 days' or (
+      and (
         select count(*) from past where mails_new and asked_at > current_instant() - interval '1 hour'
-      ) < ${sql.lit(mailsOfOneYoung)} and (
+      ) < ${sql.lit(mailsPerHour)}
+      and (u.created_at <= current_instant() - interval '7 days' or (
         select count(*) from (${ofYoung}) m
         where m.to_key = ${value('toKey')} and m.asked_at > current_instant() - interval '24 hours'
       ) < ${sql.lit(mailsOfYoung)} and (

@@ -1,10 +1,11 @@
+import { Move } from '@namecard/db';
 import type { SignedInUser } from '../access/caller.ts';
 import { addressKey } from '../addresses.ts';
 import type { Deps, Settings } from '../context.ts';
 import { rateLimited, tokenInvalid } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { addressConfigured, addressUnchanged } from './errors.ts';
-import { wakeMove } from './moves.sql.ts';
+import { queueLetters } from './letters.ts';
 import { askMove, lockAccount, waitForStart } from './start-move.sql.ts';
 
 /** The settings name admins and test logins by their address. */
@@ -55,7 +56,7 @@ export async function startMove(
       const [wait] = await waitForStart(em, { sessionId, userId });
       throw rateLimited(wait?.seconds ?? 1);
     }
-    await wakeMove(em, asked.id);
+    await queueLetters(em, await em.findOneOrFail(Move, asked.id));
   });
   return { data: null };
 }

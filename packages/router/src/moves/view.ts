@@ -5,12 +5,12 @@ import type { MoveOfUser } from './schemas.ts';
 
 type Shown = z.infer<typeof MoveOfUser>;
 
-function stateOf({ endState, doneAt, dueAt }: MoveRow): Shown['state'] {
-  if (endState !== null) {
-    return endState;
-  }
+function stateOf({ closedAt, endedBy, doneAt, dueAt }: MoveRow): Shown['state'] {
   if (doneAt !== null) {
-    return 'done';
+    return closedAt === null ? 'done' : 'undone';
+  }
+  if (closedAt !== null) {
+    return endedBy === null ? 'replaced' : 'stopped';
   }
   return dueAt === null ? 'asked' : 'waiting';
 }

@@ -106,7 +106,7 @@ export async function triesOfMails(service: TestService, down: string): Promise<
 /** When a job of moves to this address runs next; null if none is left. */
 async function nextJob({ orm }: TestService, email: string): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
-    select min(run_at)::text as at from jobs join moves on moves.id::text = key where to_key = ${email}
+    select min(run_at)::text as at from jobs join moves on moves.id::text = left(key, 36) where to_key = ${email}
   `.execute(statements(orm.em.fork()));
   return rows[0]?.at ?? null;
 }

@@ -132,7 +132,7 @@ export const usersRouter = router({
         tags: ['Users', 'Extension'],
         summary: 'Ask to change the email address of your account',
         description:
-          'Mails a code to the present address and one to the new one. They work for 30 minutes, in this session. The answer is the same for every new address. Five a session in 24 hours. Three mails in 24 hours to each address.',
+          'Mails a code to the present address and one to the new one. They work for 30 minutes, in this session. The answer is the same for every new address. Three a session in 24 hours, three mails to one new address, and five an hour to new ones.',
         protect: true,
       },
     })

@@ -15,9 +15,6 @@ import { useWho } from '../../who.ts';
 
 type WaitingAct = inferOutput<typeof trpc.moderation.acts.list>['data']['acts'][number];
 
-/** Milliseconds between two reloads, while the page is visible. */
-const refetchInterval = 15_000;
-
 /** "hide 100 profiles". */
 const wishOf = ({ kind, total }: WaitingAct): string =>
   `${kind} ${counted(total, 'profile')}`;
@@ -92,9 +89,7 @@ function Waiting({ act }: { act: WaitingAct }) {
  * Acts above a moderator's limit for an hour or a day. They wait for an admin.
  */
 export function WaitingActs() {
-  const list = useQuery(
-    trpc.moderation.acts.list.queryOptions(undefined, { refetchInterval }),
-  );
+  const list = useQuery(trpc.moderation.acts.list.queryOptions());
   const acts = list.data?.data.acts.filter(({ state }) => state === 'waiting') ?? [];
   if (acts.length === 0) return null;
   return (

@@ -7,6 +7,7 @@ import {
   type Role,
   type RowOf,
   statements,
+  type WaitingActState,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import { endsAt } from '../../access/sessions.sql.ts';
@@ -88,8 +89,6 @@ const columns = [
   'id',
   'kind',
   'askedAt',
-  'state',
-  'outcome',
   'passed',
   'actionId',
   'reason',
@@ -98,6 +97,7 @@ const columns = [
 ] as const;
 
 export type ActRow = RowOf<'waiting_acts', (typeof columns)[number]> & {
+  state: Exclude<WaitingActState, 'previewed'>;
   total: number;
   left: number;
   byId: string | null;
@@ -105,8 +105,8 @@ export type ActRow = RowOf<'waiting_acts', (typeof columns)[number]> & {
   byKey: string | null;
 };
 
-/** Who asked for an act that waits, else who began it; null for a service key. */
-const actorId = sql`case when acts.state = 'waiting' then acts.asked_by else acts.decided_by end`;
+/** Who began an act, or asked for one that has not begun; null for a service key. */
+const actorId = sql`case when acts.acting_role is null then acts.asked_by else acts.decided_by end`;
 
 /**
  * Acts that a job does, those that wait, then those that are over, each newest first.
@@ -117,13 +117,13 @@ async function findActs(
   conditions: readonly Condition[],
 ): Promise<ActRow[]> {
   const { rows } = await sql<ActRow>`
-    select ${columnsOf('acts', columns)}, coalesce(actions.requested, acts.cards) as total,
+    select ${columnsOf('acts', columns)}, acts.state, coalesce(actions.requested, acts.cards) as total,
       jsonb_array_length(acts.left_out) as left, users.id as "byId", users.email as "byEmail", keys.name as "byKey"
     from waiting_acts acts
     left join moderation_actions actions on actions.id = acts.action_id
     left join users on users.id = ${actorId}
     left join service_keys keys on keys.id = acts.session_id
-    where (acts.state = 'waiting' or acts.acting_role is not null) and ${every(conditions)}
+    where acts.state <> 'previewed' and ${every(conditions)}
     order by case acts.state when 'running' then 0 when 'waiting' then 1 else 2 end, acts.asked_at desc, acts.id desc
     limit ${mostEnded} + (select count(*) from waiting_acts acts where decided_at is null and ${isOpen})
   `.execute(statements(em));

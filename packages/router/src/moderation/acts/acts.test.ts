@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { numberChunk } from '../../changes/numbering.sql.ts';
 import { decisionKind } from '../../jobs/jobs.sql.ts';
 import { actCodeOf } from '../../testing/act-codes.ts';
+import { untilBlocked } from '../../testing/blocked.ts';
 import { cardsOf, makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
 import { countDeadlocks } from '../../testing/deadlocks.ts';
 import { emptyOutbox } from '../../testing/mail.ts';
@@ -209,6 +210,26 @@ describe('an act on a whole search', () => {
     });
   });
 
+  it('is stopped behind the piece that runs, and says how far that came', async () => {
+    const ids = await makeCards(service(), owner.id, mostPieces);
+    const { id } = await preview(staff);
+    await start(staff, id);
+    const waiting = () => service().orm.em.fork();
+    const { piece, stop } = await db()
+      .transaction()
+      .execute(async (holder) => {
+        await sql`select from profiles where id = ${ids[0]} for update`.execute(holder);
+        const running = doPiece(service().deps, id);
+        await untilBlocked(waiting(), 1);
+        const stopping = boss.api.moderation.acts.stop({ id });
+        await untilBlocked(waiting(), 2);
+        return { piece: running, stop: stopping };
+      });
+    await piece;
+    expect((await stop).data.act).toMatchObject({ state: 'stopped', passed: 100 });
+    expect(await hiddenOf(ids)).toBe(100);
+  });
+
   it.each([
     ['their session has ended', () => staff.api.auth.signOut()],
     [
@@ -233,18 +254,6 @@ describe('an act on a whole search', () => {
     await finish(id);
     expect(await hiddenOf(ids)).toBe(100);
     expect((await inspect(boss, id)).act.state).toBe('stopped');
-  });
-
-  it('is done once by 30 workers at a time', async () => {
-    const ids = await makeCards(service(), owner.id, mostPieces);
-    const { id } = await preview(staff);
-    const { action } = await start(staff, id);
-    expect(endingsOf(await raceTogether(30, () => finish(id)))).toEqual({ done: 30 });
-    expect(await hiddenOf(ids)).toBe(mostPieces);
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from audit_events where action_id = ${action}
-    `.execute(db());
-    expect(rows[0]?.count).toBe(mostPieces);
   });
 
   it('leaves cards as the history says, and tells each change once, whatever 30 racers do beside it', async () => {

@@ -15,17 +15,15 @@ import { actView } from './view.ts';
 export async function endAct(
   { em }: Pick<Deps, 'em'>,
   id: string,
-  outcome: 'done' | 'stopped',
+  state: 'done' | 'stopped',
+  by: string | null = null,
 ): Promise<void> {
   const act = await em.findOneOrFail(WaitingAct, id);
-  const { decidedBy, actionId } = act;
-  if (actionId === null) {
-    throw new Error('An act that has not begun can’t end');
+  act.settle({ at: await readInstant(em), by: act.decidedBy ?? by, state });
+  if (act.actionId !== null) {
+    const action = await em.findOneOrFail(ModerationAction, act.actionId);
+    action.state = 'done';
   }
-  const at = await readInstant(em);
-  act.settle({ at, by: decidedBy, outcome, action: actionId });
-  const action = await em.findOneOrFail(ModerationAction, actionId);
-  action.state = 'done';
   await em.flush();
 }
 
@@ -40,27 +38,22 @@ export const stopAct = (
 ): Promise<z.infer<typeof OneAct>> =>
   inTransaction(deps, async (inner) => {
     const { em } = inner;
-    const by = seenBy(actor);
+    const find = () => findAct(em, id, seenBy(actor));
     await lockInRole(inner, actor);
-    const state = (await lockAct(em, id))?.state;
-    const seen = await findAct(em, id, by);
-    if (!seen) {
+    await lockAct(em, id);
+    const act = await find();
+    if (!act) {
       throw actNotFound();
     }
+    const { state, passed, total } = act;
     if (state === 'waiting') {
-      const waiting = await em.findOneOrFail(WaitingAct, id);
-      const at = await readInstant(em);
-      waiting.settle({ at, by: actor.id, outcome: 'dropped', action: null });
-      await em.flush();
-      return { data: { act: { ...actView(seen), state: 'stopped' } } };
+      await endAct(inner, id, 'stopped', actor.id);
     }
     if (state === 'running') {
       await endAct(inner, id, 'stopped');
       const type = 'act.stopped';
-      const { total, passed } = seen;
       const event = { type, userId: null, before: {}, after: { passed, total } } as const;
       await recordAction(inner, actor, { type }, [event]);
     }
-    const ended = await findAct(em, id, by);
-    return { data: { act: actView(ended ?? seen) } };
+    return { data: { act: actView((await find()) ?? act) } };
   });

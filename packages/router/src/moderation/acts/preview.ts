@@ -1,12 +1,13 @@
-import { type Condition, type OptionalCondition, WaitingAct } from '@namecard/db';
+import type { Condition, OptionalCondition } from '@namecard/db';
 import type { z } from 'zod';
-import { type LimitedActor, sessionOf } from '../../access/caller.ts';
+import type { LimitedActor } from '../../access/caller.ts';
 import { roleLost } from '../../access/errors.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
 import { foldWithAddress } from '../../search-folding.ts';
 import { inTransaction } from '../../transaction.ts';
+import { storeAct } from '../brake/store-act.ts';
 import { visibleTo } from '../desk/viewer.ts';
 import { isInWave } from '../desk/waves.sql.ts';
 import { loadModerated } from '../profiles/profiles.sql.ts';
@@ -79,7 +80,7 @@ export async function previewAct(
   }
   const profiles = input.profiles && (await filterFor(deps, actor, input.profiles));
   return inTransaction(deps, async (inner) => {
-    const { em, random, settings } = inner;
+    const { em, settings } = inner;
     await lockModerator(inner, actor);
     const found = await findMatching(
       em,
@@ -90,28 +91,20 @@ export async function previewAct(
       throw tooManyFound(users ? 'users' : 'profiles');
     }
     const { changed, left } = divide(inner, actor, kind, found);
-    const owners = [...new Set(changed.map(({ ownerId }) => ownerId))];
-    const act = em.create(WaitingAct, {
-      id: random.id(),
-      askedBy: personOf(actor),
-      sessionId: sessionOf(actor),
+    const frozen = {
       kind,
-      state: 'previewed',
       subjects: changed.map(({ id, revision }) => ({ id, revision })),
-      ownerIds: owners,
+      ownerIds: changed.map(({ ownerId }) => ownerId),
       cards: changed.length,
-      reason: null,
-      note: null,
-      privateNote: null,
-    });
-    await em.flush();
+    };
+    const act = await storeAct(inner, actor, frozen, 'previewed');
     await dropOldPreviews(em, act.sessionId);
     const samples = samplesOf(changed).map(({ id }) => id);
     return {
       data: {
         id: act.id,
         cards: changed.length,
-        owners: owners.length,
+        owners: act.ownerIds.length,
         samples: (await loadModerated(em, samples)).map((row) =>
           moderatedView({ actor, settings }, row),
         ),

@@ -47,7 +47,6 @@ export async function beginAct(
   const subjects = Subjects.parse(act.subjects);
   const cards = await requireUnbraked(deps, actor, {
     ...why,
-    ...(act.state === 'previewed' && { id }),
     kind,
     code,
     roles,

@@ -3,13 +3,6 @@ import type { z } from 'zod';
 import type { ActRow } from './acts.sql.ts';
 import type { LargeAct } from './schemas.ts';
 
-function stateOf({ state, outcome }: ActRow): z.infer<typeof LargeAct>['state'] {
-  if (state === 'waiting' || state === 'running') {
-    return state;
-  }
-  return outcome === 'stopped' ? 'stopped' : 'done';
-}
-
 export const actView = (row: ActRow): z.infer<typeof LargeAct> => ({
   id: row.id,
   kind: row.kind,
@@ -19,7 +12,7 @@ export const actView = (row: ActRow): z.infer<typeof LargeAct> => ({
       : { id: row.byId, email: row.byEmail },
   byKey: row.byKey,
   askedAt: isoInstant(row.askedAt),
-  state: stateOf(row),
+  state: row.state,
   total: row.total,
   passed: row.passed,
   left: row.left,

@@ -113,13 +113,6 @@ describe('a moderator', () => {
     expect(await outcome(hideMany(staff, ids))).toBe('done');
   });
 
-  it('has one count over all sessions', async () => {
-    const ids = await make(2);
-    await spend(service(), staff, 999);
-    await hideMany(await again(staff), ids.slice(0, 1));
-    expect(await outcome(hideMany(staff, ids.slice(1)))).toBe(waits);
-  });
-
   it('is charged for restoring, and for undoing acts of others', async () => {
     const ids = await make(4);
     const [action = ''] = await hideMany(colleague, ids);
@@ -238,17 +231,5 @@ describe('thirty acts at once at the 990th card of an hour', () => {
     expect(await countDeadlocks(service())).toBe(0);
     const { acts } = (await staff.api.moderation.acts.list()).data;
     expect(acts).toHaveLength(waiting);
-  });
-
-  it('of a service key change no more than ten cards', async () => {
-    const key = await program(service(), boss, 'moderation');
-    await spend(service(), key, 990);
-    const { endings, changed } = await race([key]);
-    const { done = 0, [limited]: refused = 0 } = endings;
-    expect(done + refused).toBe(30);
-    expect(changed).toBeGreaterThan(7);
-    expect(changed).toBeLessThanOrEqual(10);
-    expect(await countedFor(key)).toBe(990 + changed);
-    expect(await countDeadlocks(service())).toBe(0);
   });
 });

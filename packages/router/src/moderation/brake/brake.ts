@@ -22,8 +22,6 @@ export type CardAct = Pick<NewAction, 'note' | 'privateNote'> & {
    * acts take a code.
    */
   roles?: readonly (readonly [string | null, unknown])[] | undefined;
-  /** The preview that it was begun from. */
-  id?: string;
   /** The mailed code, for admins. */
   code?: string | undefined;
 };

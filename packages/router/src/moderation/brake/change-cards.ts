@@ -1,4 +1,3 @@
-import { WaitingAct } from '@namecard/db';
 import { mailingCode } from '../../access/act-codes.ts';
 import type { Moderator, UserActor } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
@@ -10,6 +9,7 @@ import { countWaiting } from './change-cards.sql.ts';
 import { keyBraked, tooManyWait, waitsForAdmin } from './errors.ts';
 import { mostWaiting } from './policy.ts';
 import { requestMails } from './request-mails.sql.ts';
+import { storeAct } from './store-act.ts';
 
 /** Stores an act for an admin, unless it already waits or too many do. */
 async function keepWaiting(
@@ -17,33 +17,16 @@ async function keepWaiting(
   actor: UserActor,
   { act, reached }: Braked,
 ): Promise<AppError> {
-  const { em, random } = deps;
   await lockBrake(deps, actor);
   await lockModerator(deps, actor);
-  const { waiting, isKept } = await countWaiting(em, actor.id, act);
-  if (!isKept && waiting >= mostWaiting) {
+  const { waiting, isKept } = await countWaiting(deps.em, actor.id, act);
+  if (isKept) {
+    return waitsForAdmin(reached);
+  }
+  if (waiting >= mostWaiting) {
     return tooManyWait(reached);
   }
-  const { kind, subjects, cards, reason = null, note = null, privateNote = null } = act;
-  if (act.id !== undefined) {
-    const previewed = await em.findOneOrFail(WaitingAct, act.id);
-    Object.assign(previewed, { state: 'waiting', reason, note, privateNote });
-    await em.flush();
-  } else if (!isKept) {
-    em.create(WaitingAct, {
-      id: random.id(),
-      askedBy: actor.id,
-      sessionId: actor.sessionId,
-      kind,
-      subjects,
-      ownerIds: [...new Set(act.ownerIds)],
-      cards,
-      reason,
-      note,
-      privateNote,
-    });
-    await em.flush();
-  }
+  await storeAct(deps, actor, act);
   return waitsForAdmin(reached);
 }
 

@@ -105,17 +105,6 @@ describe('admins', () => {
     expect(await again()).toBe(4);
   });
 
-  it('are mailed again a day later, even if the old job is still there', async () => {
-    await brake(staff);
-    await work();
-    await service().clock.advance('1 day');
-    staff = await signIn(service(), staff.email);
-    await emptyOutbox(service());
-    await brake(staff);
-    await work();
-    expect(mails).toHaveLength(4);
-  });
-
   it('are mailed of each person and each service key by itself', async () => {
     const key = await program(service(), boss, 'moderation');
     await brake(staff);

@@ -11,17 +11,14 @@
  *
  * Price: no admin is mailed while sign-in mails never catch up.
  */
-import type { Orm } from '@namecard/db';
-import { brakeMail, type Mailer } from '@namecard/email';
+import { brakeMail } from '@namecard/email';
 import { z } from 'zod';
-import type { Hashes } from '../../access/hashes.ts';
 import type { Settings } from '../../context.ts';
 import { changeClaimed } from '../../jobs/change-claimed.ts';
 import { claimDue, type ClaimedJob } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
-import { adminsToMail } from '../../mail/admins.ts';
-import { isHeld } from '../../mail/provider-hold.sql.ts';
+import { type AdminMailDeps, mailNextAdmin } from '../../mail/admins.ts';
 import { mailKind } from './request-mails.sql.ts';
 import { readName } from './mail-admins.sql.ts';
 
@@ -37,56 +34,43 @@ type Progress = z.infer<typeof Progress>;
 /** `seconds` until the job continues. */
 type Outcome = { progress: Progress; seconds: number };
 
-export type BrakeMailDeps = {
-  orm: Orm;
-  hashes: Hashes;
-  mailer: Pick<Mailer, 'deliver'>;
-  settings: Pick<Settings, 'adminEmails' | 'issuer' | 'product'>;
+export type BrakeMailDeps = AdminMailDeps & {
+  settings: Pick<Settings, 'issuer' | 'product'>;
 };
 
 /** Seconds of the lease. The mailer gives up after 10 for each admin. */
 const lease = 600;
 
 /** Seconds until the next look, retry, and mails about the same actor. */
-const seconds = { busy: 5, failed: 300, day: 86_400 };
+const seconds = { mailed: 0, busy: 5, failed: 300, done: 86_400 };
 
 export const claimMails = ({ orm }: Pick<BrakeMailDeps, 'orm'>) =>
   claimDue(orm.em, mailKind, lease);
 
 /** Mails the next admin. Returns undefined if nothing is left to do. */
 export async function mailNext(
-  { orm, hashes, mailer, settings }: BrakeMailDeps,
+  deps: BrakeMailDeps,
   { key, progress: json }: ClaimedJob,
 ): Promise<Outcome | undefined> {
-  const { em } = orm;
+  const { em } = deps.orm;
   const progress = Progress.parse(json);
   const who = progress.isDone ? undefined : await readName(em, key);
   if (!who) {
     return undefined;
   }
-  const { product, issuer } = settings;
-  const { cards, isConfirmed } = progress;
-  const mail = brakeMail({ ...who, product, cards, isConfirmed, origin: issuer });
-  const hashOf = (to: string) => hashes.of('mails', to.toLowerCase());
-  const mailed = new Set(progress.mailed);
-  const admins = await adminsToMail(em, settings);
-  // Who confirmed an act knows of it.
-  const others = admins.filter((to) => !isConfirmed || to !== who.person);
-  const left = others.filter((to) => !mailed.has(hashOf(to)));
-  for (const to of left) {
-    if (await isSignInMailDue(em)) {
-      return { progress, seconds: seconds.busy };
-    }
-    const delivery = await mailer.deliver({ ...mail, to });
-    const isOver = delivery.outcome === 'refused' && !(await isHeld(em, delivery));
-    if (delivery.outcome === 'sent' || isOver) {
-      mailed.add(hashOf(to));
-      return { progress: { ...progress, mailed: [...mailed] }, seconds: 0 };
-    }
+  if (await isSignInMailDue(em)) {
+    return { progress, seconds: seconds.busy };
   }
-  return left.length > 0
-    ? { progress, seconds: seconds.failed }
-    : { progress: { ...progress, isDone: true }, seconds: seconds.day };
+  const { product, issuer: origin } = deps.settings;
+  const { cards, isConfirmed } = progress;
+  const mail = brakeMail({ ...who, product, cards, isConfirmed, origin });
+  // Who confirmed an act knows of it.
+  const except = isConfirmed ? who.person : null;
+  const { mailed, end } = await mailNextAdmin(deps, mail, { ...progress, except });
+  return {
+    progress: { ...progress, mailed, isDone: end === 'done' },
+    seconds: seconds[end],
+  };
 }
 
 /** Does nothing if another worker has claimed the job. */

@@ -230,6 +230,15 @@ describe('a stolen session of an admin', () => {
     expect(await begun).toBe('FORBIDDEN CODE_REQUIRED');
   });
 
+  it('counts what it does again after it took it back', async () => {
+    const [action = ''] = await toggle(service(), { api: thief }, 'hideMany', shown);
+    const undone = (await thief.moderation.undo({ action })).data.action ?? '';
+    await spend(service(), victim, 998);
+    expect(await outcome(thief.moderation.undo({ action: undone }))).toBe(
+      'FORBIDDEN CODE_REQUIRED',
+    );
+  });
+
   it('is stopped by another admin, who undoes what it did in one call', async () => {
     const ids = await makeCards(service(), owner.id, 300);
     const asked = { kind: 'hide', profiles: search() } as const;

@@ -528,7 +528,7 @@ describe('a person is not mailed', () => {
     await pass(30 * minutes);
     expect(mails).toEqual([]);
     await sql`
-      update waiting_acts set state = 'ended', decided_at = current_instant(), outcome = 'dropped'
+      update waiting_acts set state = 'stopped', decided_at = current_instant()
     `.execute(db());
     // A preview changes nothing, so it holds no mail.
     const profiles = { text: `owner:${owner.email}` };

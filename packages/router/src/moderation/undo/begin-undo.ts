@@ -1,13 +1,11 @@
-import { WaitingAct } from '@namecard/db';
-import { type LimitedActor, sessionOf } from '../../access/caller.ts';
+import type { LimitedActor } from '../../access/caller.ts';
 import { lockInRole } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
 import { beginAct } from '../acts/start.ts';
-import { takenBack, undoTakesAdmin } from './errors.ts';
-import { isFree, rolesGiven, takesAdmin } from './policy.ts';
-import { weightOf } from './weight-of.ts';
-import { countOpen, type DoneEvent, findOtherAdmins } from './undo.sql.ts';
+import { storeAct } from '../brake/store-act.ts';
+import { countOpen, type DoneEvent } from './undo.sql.ts';
+import { actOf } from './act-of.ts';
 
 /**
  * Lets a job undo very many events. Fails with `UNDO_TAKES_ADMIN`, `CODE_REQUIRED`,
@@ -19,30 +17,11 @@ export async function beginUndo(
   named: readonly DoneEvent[],
   code: string | undefined,
 ): Promise<string | null> {
-  const { em, random } = deps;
   const ids = named.map(({ id }) => id);
-  const cards = await countOpen(em, ids, personOf(actor));
-  if (takesAdmin(actor, named, cards)) {
-    throw undoTakesAdmin();
-  }
+  const changed = await countOpen(deps.em, ids, personOf(actor));
+  const act = await actOf(deps, actor, named, changed);
   await lockInRole(deps, actor);
-  const counted = named.filter((event) => !isFree(actor, event));
-  const why = { reason: null, note: null, privateNote: null };
-  const act = em.create(WaitingAct, {
-    ...why,
-    id: random.id(),
-    askedBy: personOf(actor),
-    sessionId: sessionOf(actor),
-    kind: 'undo',
-    subjects: ids.map((id) => ({ id })),
-    ownerIds: [...new Set(named.flatMap(({ userId }) => userId ?? []))],
-    cards,
-  });
-  await em.flush();
-  const others = await findOtherAdmins(deps, named, personOf(actor));
-  const events = named.map((event) => ({ ...event, ...takenBack(event) }));
-  const roles = rolesGiven(events, others);
-  const counting = { code, roles, cards: await weightOf(em, counted) };
-  await beginAct(deps, actor, act, { ...why, ...counting });
-  return act.actionId;
+  const stored = await storeAct(deps, actor, act);
+  await beginAct(deps, actor, stored, { ...act, reason: null, code });
+  return stored.actionId;
 }

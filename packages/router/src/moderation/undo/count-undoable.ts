@@ -4,7 +4,7 @@ import { personOf } from '../../access/policy.ts';
 import { isOfUndoableKind } from '../../audit/policy.ts';
 import type { Deps } from '../../context.ts';
 import { findNamed } from './find-named.ts';
-import { isFree, takesAdmin } from './policy.ts';
+import { takesAdmin } from './policy.ts';
 import type { Undoable, UndoableInput } from './schemas.ts';
 import { countOpen } from './undo.sql.ts';
 
@@ -21,7 +21,6 @@ export async function countUndoable(
     data: {
       cards,
       acts: new Set(undoable.map(({ actionId }) => actionId)).size,
-      isFree: undoable.every((event) => isFree(actor, event)),
       needsAdmin: takesAdmin(actor, undoable, cards),
       isMore: nextCursor !== null,
     },

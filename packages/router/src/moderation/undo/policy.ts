@@ -11,14 +11,17 @@ export const mostAtOnce = 1_000;
 /** Events of one undo: as many as an act on a whole search makes. */
 export const mostEvents = 10_000;
 
-type Done = Pick<DoneEvent, 'actorId' | 'isRecent'>;
+type Done = Pick<DoneEvent, 'actorId' | 'isRecent' | 'undidOwn'>;
 
 export const isOwnAct = (actor: Moderator, { actorId }: Done): boolean =>
   actor.kind !== 'operator' && actor.id === actorId;
 
-/** Whether it only takes back the actor's own act of the last 24 hours. */
+/**
+ * Whether it only takes back the actor's own act of the last 24 hours. Doing again what
+ * one took back counts: else a thief could hide and show the same cards without end.
+ */
 export const isFree = (actor: Moderator, done: Done): boolean =>
-  done.isRecent && isOwnAct(actor, done);
+  done.isRecent && !done.undidOwn && isOwnAct(actor, done);
 
 /** Whether only an admin may undo so many cards. A key acts for an admin. */
 export const takesAdmin = (

@@ -70,9 +70,6 @@ export const UndoResults = answerOf({
 export const Undoable = answerOf({
   cards: count('Profiles and users that one call would change.'),
   acts: count('Moderation actions that one call would undo, whole or in part.'),
-  isFree: z.boolean().meta({
-    description: 'Whether the caller did all of it within the last 24 hours.',
-  }),
   needsAdmin: z.boolean().meta({
     description: 'Whether only an admin may undo it, and the caller is none.',
   }),

@@ -43,6 +43,8 @@ export type DoneEvent = RowOf<'audit_events', (typeof columns)[number]> & {
   actorId: string | null;
   /** Whether it happened within the last 24 hours. */
   isRecent: boolean;
+  /** Whether it undid an act of the same actor. */
+  undidOwn: boolean;
   sortKey: SortKey;
 };
 
@@ -54,7 +56,11 @@ async function findEvents(
 ): Promise<DoneEvent[]> {
   const { rows } = await sql<DoneEvent>`
     select ${columnsOf('events', columns)}, actions.actor_id as "actorId", ${eventOrder.sortKey},
-      events.at > current_instant() - interval '24 hours' as "isRecent"
+      events.at > current_instant() - interval '24 hours' as "isRecent",
+      exists (
+        select from audit_events first join moderation_actions own on own.id = first.action_id
+        where first.id = events.undoes_id and own.actor_id = actions.actor_id
+      ) as "undidOwn"
     from ${recorded('events')} where ${every(conditions)} order by ${eventOrder.order} limit ${limit}
   `.execute(statements(em));
   return rows;

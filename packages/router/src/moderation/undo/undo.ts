@@ -1,26 +1,25 @@
 import { ModerationAction } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
-import { personOf } from '../../access/policy.ts';
 import { type NewEvent, recordAction, recordMore } from '../../audit/record-action.ts';
 import { opposites } from '../../audit/policy.ts';
 import { reportChange } from '../../audit/report-change.ts';
 import type { Deps } from '../../context.ts';
-import { type CardAct, requireUnbraked } from '../brake/brake.ts';
+import { requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import type { RowResult } from '../schemas.ts';
-import { subjectOf, type Undoing, undoTakesAdmin } from './errors.ts';
+import { subjectOf, type Undoing } from './errors.ts';
 import { beginUndo } from './begin-undo.ts';
 import { findNamed } from './find-named.ts';
 import { settleReports } from '../users/dismiss-reports.ts';
-import { cardsOf, isFree, mostAtOnce, rolesGiven, takesAdmin } from './policy.ts';
+import { cardsOf, mostAtOnce } from './policy.ts';
 import type { UndoInput, UndoResults } from './schemas.ts';
 import { undoClosings } from './undo-closings.ts';
 import { undoInvitations } from './undo-invitations.ts';
 import { undoProfiles } from './undo-profiles.ts';
 import { undoUsers } from './undo-users.ts';
-import { weightOf } from './weight-of.ts';
-import { type DoneEvent, findByIds, findOtherAdmins } from './undo.sql.ts';
+import { actOf } from './act-of.ts';
+import { type DoneEvent, findByIds } from './undo.sql.ts';
 
 /*
  * Undoes moderation actions.
@@ -109,49 +108,22 @@ async function undoEvents(
   return { action, undoings };
 }
 
-/**
- * Counts cards towards the actor's limits, except in free undos. Giving a role back and
- * suspending an admin again take a code. Throws `Braked`.
- */
-async function countCards(
-  deps: Deps,
-  actor: Moderator,
-  action: string,
-  undone: readonly DoneEvent[],
-  { roles, code }: Pick<CardAct, 'roles' | 'code'>,
-): Promise<void> {
-  const counted = undone.filter((event) => !isFree(actor, event));
-  const cards = await requireUnbraked(deps, actor, {
-    kind: 'undo',
-    code,
-    roles,
-    subjects: undone.map(({ id }) => ({ id })),
-    ownerIds: undone.flatMap(({ userId }) => userId ?? []),
-    cards: await weightOf(deps.em, counted),
-  });
-  const recorded = await deps.em.findOneOrFail(ModerationAction, action);
-  recorded.cards = cards;
-  await deps.em.flush();
-}
-
-/** Fails with `UNDO_TAKES_ADMIN`, throws `Braked`. */
+/** Counts its cards towards the actor's limits. Fails with `UNDO_TAKES_ADMIN`, throws `Braked`. */
 async function undoNamed(
   deps: Deps,
   actor: Moderator,
   named: readonly DoneEvent[],
   code: string | undefined,
 ) {
+  const { em } = deps;
   const { action, undoings } = await undoEvents(deps, actor, named);
-  const taken = new Set(eventsOf(undoings).map(({ undoesId }) => undoesId));
-  const undone = named.filter(({ id }) => taken.has(id));
-  if (takesAdmin(actor, undone, cardsOf(undone).size)) {
-    throw undoTakesAdmin();
-  }
   if (action !== null) {
-    const events = eventsOf(undoings);
-    const others = await findOtherAdmins(deps, events, personOf(actor));
-    const roles = rolesGiven(events, others);
-    await countCards(deps, actor, action, undone, { roles, code });
+    const taken = new Set(eventsOf(undoings).map(({ undoesId }) => undoesId));
+    const undone = named.filter(({ id }) => taken.has(id));
+    const act = await actOf(deps, actor, undone, cardsOf(undone).size);
+    const recorded = await em.findOneOrFail(ModerationAction, action);
+    recorded.cards = await requireUnbraked(deps, actor, { ...act, code });
+    await em.flush();
   }
   return { action, undoings, results: resultsOf(undoings) };
 }
