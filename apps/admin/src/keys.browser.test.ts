@@ -61,13 +61,11 @@ describe('a layer that opens for the first time on a slow link', () => {
   it.each(layers)('gets all keys: $name', async ({ path, key }) => {
     const { page, changes } = await openRow(path);
     await throttle(page, 400);
-    for (const text of fc.sample(typed, 3)) {
-      await pressKeys(page, key);
-      await page.keyboard.type(text);
-      await page.getByRole('dialog').waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
+    await pressKeys(page, key);
+    await page.keyboard.type(fc.sample(typed, 1).join(''));
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await settled(page);
     expect(changes).toEqual([]);
     expect(await page.locator('[aria-selected="true"]').count()).toBe(0);

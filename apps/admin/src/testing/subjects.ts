@@ -5,7 +5,7 @@ import { callService, tokenOf } from './call-service.ts';
 let made = 0;
 
 /** An unused name. */
-export function nameAnew(kind: string): string {
+function nameAnew(kind: string): string {
   made += 1;
   return `${kind}-${made}`;
 }
@@ -30,11 +30,7 @@ export async function newProfile(fixture: Fixture) {
   const owner = await newPerson(fixture);
   const username = nameAnew('card');
   await createProfiles(fixture, owner.email, [username]);
-  const isHidden = async () => {
-    const { profiles } = asAdmin(fixture).moderation;
-    return (await profiles.inspect.query({ username })).data.profile.hidden;
-  };
-  return { owner, username, isHidden, listed: `/profiles?text=${username}` };
+  return { owner, username };
 }
 
 /** Approves every new card but this one. */
@@ -45,18 +41,6 @@ export async function onlyOnDesk(fixture: Fixture, username: string): Promise<vo
     if (!profile || profile.username === username) continue;
     await desk.close.mutate({ id, revision: profile.revision, decision: 'approve' });
   }
-}
-
-/** A service key, first in the list. */
-export async function newKey(fixture: Fixture) {
-  const { keys } = asAdmin(fixture).moderation;
-  const name = nameAnew('program');
-  await keys.create.mutate({ name, scopes: ['profiles:read'], days: 7 });
-  const stateOf = async () => {
-    const { data } = await keys.list.query();
-    return data.keys.find((key) => key.name === name)?.state;
-  };
-  return { name, stateOf };
 }
 
 /** Creates the only webhook. */

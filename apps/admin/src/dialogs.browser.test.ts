@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFindings } from './testing/browser.ts';
-import { everyDialog, type DialogOf } from './testing/every-dialog.ts';
+import { dialogs, type DialogOf } from './testing/dialogs.ts';
 import { codesOf, enterMailedCode } from './testing/mailed-codes.ts';
 import { openAs, useFixture } from './testing/fixture.ts';
 
@@ -9,7 +9,6 @@ const fixture = useFixture();
 
 const selectors = {
   radio: '[type="radio"]:checked',
-  choice: '[type="radio"]:not(:checked)',
   input: 'input:not([type="radio"])',
   textarea: 'textarea',
   submit: '[type="submit"]',
@@ -66,7 +65,7 @@ const isReading = (url: string): boolean =>
     .split(',')
     .every((path) => reads.has(path.split('.').at(-1) ?? ''));
 
-it.each(everyDialog)(
+it.each(dialogs)(
   'the dialog for $what starts at its first field, keeps the focus, closes and submits by keys, and does not submit offline',
   async ({
     prepare,
