@@ -115,7 +115,11 @@ export { diagnose, type Diagnosis } from './diagnosis.ts';
 export { barredMigrations, migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql, unplanned, type Value } from './prepared-query.ts';
-export { readPersonalData, type PersonalRows } from './personal-data/export.ts';
+export {
+  readPersonalData,
+  type PersonalRows,
+  type Whom,
+} from './personal-data/export.ts';
 export { describedColumns } from './personal-data/columns.ts';
 export { columnsOf } from './property-names.ts';
 export {

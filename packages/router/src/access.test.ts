@@ -70,7 +70,9 @@ describe('a session that began an hour ago', () => {
       await service().clock.advance('30 minutes');
       await call(token, 'users.me');
     }
-    expect(await call(token, 'moderation.users.export')).toBe(recent);
+    for (const path of ['export', 'exportAddress']) {
+      expect(await call(token, `moderation.users.${path}`)).toBe(recent);
+    }
   });
 
   it('could do so until then', async () => {

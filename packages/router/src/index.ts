@@ -66,7 +66,6 @@ export {
   startInvitationMails,
 } from './invitations/mail-invitations.ts';
 export { lineStates } from './invitations/schemas.ts';
-export { eraseAddress } from './invitations/erase-address.ts';
 export { openMove } from './moves/cases.ts';
 export { OpenMoveInput } from './moves/schemas.ts';
 export { countedMailer } from './mail/counted-mailer.ts';
@@ -84,8 +83,12 @@ export { createKey, endKey } from './moderation/keys/create-and-end.ts';
 export { listKeys } from './moderation/keys/list-keys.ts';
 export { SuppressAddress } from './moderation/mail/schemas.ts';
 export { hideProfile } from './moderation/profiles/hide-and-restore.ts';
-export { readAboutPerson } from './moderation/users/about-person.sql.ts';
-export { eraseOther, recordExport } from './moderation/users/erase-and-export.ts';
+export {
+  eraseAddress,
+  eraseOther,
+  exportAddress,
+  exportOther,
+} from './moderation/users/erase-and-export.ts';
 export {
   ChangeRoleInput,
   SuspendUserInput,
@@ -116,11 +119,10 @@ export {
   webhookEvents,
 } from './telemetry.ts';
 export { type Reason, reasonMeanings, reasons } from './reasons.ts';
-export { inSnapshot, sharedManager } from './transaction.ts';
+export { sharedManager } from './transaction.ts';
 export { applyErasures } from './users/erasure/apply-erasures.ts';
 export { finishErasures } from './users/erasure/job.ts';
 export { startErasures } from './users/erasure/job.ts';
-export { exportWhole } from './users/export-user.ts';
 export { sealUnderFirst } from './webhooks/seal-again.ts';
 export {
   startWebhooks,

@@ -42,6 +42,26 @@ it('an export goes to a new file, and never over another', async () => {
   expect(await readFile(kept, 'utf8')).toBe('kept');
 });
 
+it('an address without an account is exported and forgotten', async () => {
+  await using directory = await makeDataDirectory();
+  const email = 'Nobody@example.com';
+  const insert = { email: email.toLowerCase(), askedAt: '2026-01-01T00:00:00Z' };
+  await db().insertInto('addresses').values(insert).execute();
+  const file = join(directory.path, 'nobody.json');
+  await runCommand(['user', 'export', email, '--output', file], settings());
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    isBanned: false,
+    records: { addresses: [{ askedAt: '2026-01-01T00:00:00.000Z' }] },
+  });
+  const erase = () =>
+    runCommand(['user', 'erase', email], { ...settings(), DATA_DIR: directory.path });
+  expect(await erase()).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Forgot Nobody@example\.com/),
+  });
+  expect(await erase()).toMatchObject({ code: 1, err: 'Nobody has this address.\n' });
+});
+
 it('an erasure whose receipt can’t be kept says so at once, and erases nobody', async () => {
   await using directory = await makeDataDirectory();
   const inFile = join(import.meta.filename, 'data');

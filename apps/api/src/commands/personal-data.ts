@@ -1,54 +1,85 @@
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
   eraseAddress,
   eraseOther,
-  exportWhole,
+  exportAddress,
+  exportOther,
   finishErasures,
-  inSnapshot,
-  readAboutPerson,
-  recordExport,
+  inspectAddress,
 } from '@namecard/router';
 import { type ErasureReason, erasureReasons } from '@namecard/db';
 import { type Command, Option } from 'commander';
 import { makeDataDir } from '../settings/data-dir.ts';
 import { type Json, jsonOption, print } from './output.ts';
-import { operate } from './run.ts';
+import { operate, type Operation } from './run.ts';
 import { commandOf } from './command-of.ts';
-import { userIdOf } from './whom.ts';
+import { findUserId, nobody } from './whom.ts';
+
+/** What stays of an address without an account when it is forgotten. */
+async function blocksOf(deps: Operation['deps'], address: string) {
+  const { isSuppressed, isRefused, isBanned } = (await inspectAddress(deps, { address }))
+    .data;
+  return { isSuppressed, isRefused, isBanned };
+}
+
+/** Forgets an address without an account. */
+async function forget(
+  { deps, actor }: Pick<Operation, 'deps' | 'actor'>,
+  address: string,
+  { reason, ...options }: EraseOptions,
+): Promise<void> {
+  const { data } = await eraseAddress(deps, actor, { address, reason });
+  if (data.action === null) {
+    throw nobody();
+  }
+  const stays = await blocksOf(deps, address);
+  const lines = [
+    `Forgot ${address}, which had no account.`,
+    'Wrong codes of the last 24 hours stay until then.',
+    stays.isSuppressed && 'That no mail goes to it stays.',
+    stays.isRefused && 'That its owner refused mails stays, as a keyed hash.',
+    stays.isBanned && 'That it may have no account stays, as a keyed hash.',
+  ];
+  print({ address, ...data, ...stays }, lines, options);
+}
 
 const erase = (whom: string, { reason, ...options }: EraseOptions) =>
   operate(async ({ environment, orm, deps, actor }) => {
     // Without its receipt, a restored backup would bring the account back.
     await makeDataDir(environment.DATA_DIR);
-    if (await eraseAddress(deps, actor, { address: whom, reason })) {
-      print({ address: whom }, [`Forgot ${whom}, which had no account.`], options);
+    const id = await findUserId({ deps }, whom);
+    if (id === undefined) {
+      await forget({ deps, actor }, whom, { reason, ...options });
       return;
     }
-    const id = await userIdOf({ deps }, whom);
     const { data } = await eraseOther(deps, actor, { id, reason });
     // A running service may finish first. Then it keeps the receipt.
     await finishErasures({ orm, telemetry: deps.telemetry });
-    const done = `Erased ${id}. Nobody can see or use the account any more.`;
-    print({ userId: id, ...data }, [done], options);
+    const done = [
+      `Erased ${id}. Nobody can see or use the account any more.`,
+      'If it was suspended, its addresses can have no account until that would have ended, two years at most. An admin can end that on the page Mail.',
+    ];
+    print({ userId: id, ...data }, done, options);
   });
 
 type EraseOptions = { reason: ErasureReason } & Json;
 
+/** Rows of one table. No person has more. */
+const allRows = 10_000_000;
+
 const exportTo = (whom: string, { output }: { output?: string }) =>
   operate(async ({ deps, actor }) => {
-    const id = await userIdOf({ deps }, whom);
+    const id = await findUserId({ deps }, whom);
     const file = output === undefined ? undefined : await open(output, 'wx', 0o600);
-    await recordExport(deps, actor, { id });
-    await inSnapshot(deps, async ({ em }) => {
-      const aboutThisPerson = await readAboutPerson(em, id);
-      const rows = Readable.from(exportWhole(em, id, { aboutThisPerson }));
-      if (file) {
-        return pipeline(rows, file.createWriteStream());
-      }
-      return pipeline(rows, process.stdout, { end: false });
-    });
+    const { data } =
+      id === undefined
+        ? await exportAddress(deps, actor, { address: whom }, allRows)
+        : await exportOther(deps, actor, { id }, allRows);
+    const blocks = id === undefined ? await blocksOf(deps, whom) : {};
+    const text = `${JSON.stringify({ ...data, ...blocks })}\n`;
+    await (file?.writeFile(text) ?? pipeline([text], process.stdout, { end: false }));
+    await file?.close();
   });
 
 export function addPersonalDataCommands(program: Command): void {
@@ -56,7 +87,7 @@ export function addPersonalDataCommands(program: Command): void {
   user
     .command('erase')
     .description(
-      'erase a user for good, without asking again; DATA_DIR must be writable, for the receipt',
+      'erase a user for good, or forget an address without an account, without asking again; DATA_DIR must be writable, for the receipt',
     )
     .argument('<who>', 'their email address or id')
     .addOption(
@@ -69,7 +100,7 @@ export function addPersonalDataCommands(program: Command): void {
   user
     .command('export')
     .description(
-      'write all data about a user as one JSON document, with a part about this person to weigh before you give it; the history records it',
+      'write all data about a user, or about an address without an account, as one JSON document, with a part about this person to weigh before you give it; the history records it',
     )
     .argument('<who>', 'their email address or id')
     .option(

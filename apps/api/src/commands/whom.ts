@@ -5,17 +5,27 @@ import { type Operation } from './run.ts';
 
 const Id = z.uuid();
 
-/** The user's id, given their id or email address. */
-export async function userIdOf(
+/** The user's id, given their id or email address. Undefined if nobody has the address. */
+export async function findUserId(
   { deps }: Pick<Operation, 'deps'>,
   whom: string,
-): Promise<string> {
+): Promise<string | undefined> {
   if (Id.safeParse(whom).success) {
     return whom;
   }
   const { data } = await inspectAddress(deps, { address: whom });
-  if (data.user === null) {
-    throw new CommandError('Nobody has this address.');
+  return data.user?.id;
+}
+
+export const nobody = () => new CommandError('Nobody has this address.');
+
+export async function userIdOf(
+  { deps }: Pick<Operation, 'deps'>,
+  whom: string,
+): Promise<string> {
+  const id = await findUserId({ deps }, whom);
+  if (id === undefined) {
+    throw nobody();
   }
-  return data.user.id;
+  return id;
 }

@@ -5,19 +5,36 @@ import { exportedProperties } from './columns.ts';
 
 type Table = keyof Database;
 
+/** A user, or an address in lower case that has no account. */
+export type Whom = { userId: string } | { address: string };
+
 type Belonging = {
   table: Table;
-  where: (userId: string) => RawBuilder<boolean>;
+  /** The column with the user's id. */
+  userId?: string;
+  /** The address in lower case. */
+  address?: RawBuilder<unknown>;
+  also?: RawBuilder<boolean>;
   newestFirst: string;
   /** Expressions that replace columns. */
   instead?: Readonly<Record<string, RawBuilder<unknown>>>;
 };
 
-const ownedBy = (column: string) => (userId: string) =>
-  sql<boolean>`${sql.ref(column)} = ${userId}::uuid`;
-
-const ofAddress = (column: string) => (userId: string) =>
-  sql<boolean>`${sql.ref(column)} = (select email_key from users where id = ${userId}::uuid)`;
+/** Undefined if the table has nothing of theirs. */
+function isOf(
+  { userId, address }: Belonging,
+  whom: Whom,
+): RawBuilder<boolean> | undefined {
+  if ('address' in whom) {
+    return (
+      address &&
+      sql`${address} = ${whom.address} and not exists (select from users where email_key = ${whom.address})`
+    );
+  }
+  return userId === undefined
+    ? sql`${address} = (select email_key from users where id = ${whom.userId}::uuid)`
+    : sql`${sql.ref(userId)} = ${whom.userId}::uuid`;
+}
 
 /** The action's value, unless the event has its own. */
 const ofAction = (column: string) => sql`coalesce(${sql.ref(column)}, (
@@ -25,40 +42,45 @@ const ofAction = (column: string) => sql`coalesce(${sql.ref(column)}, (
 ))`;
 
 const belongings: readonly Belonging[] = [
-  { table: 'users', where: ownedBy('id'), newestFirst: 'created_at' },
-  { table: 'sessions', where: ownedBy('user_id'), newestFirst: 'created_at' },
-  { table: 'service_keys', where: ownedBy('maker_id'), newestFirst: 'created_at' },
+  { table: 'users', userId: 'id', newestFirst: 'created_at' },
+  { table: 'sessions', userId: 'user_id', newestFirst: 'created_at' },
+  { table: 'service_keys', userId: 'maker_id', newestFirst: 'created_at' },
   {
     table: 'profiles',
-    where: ownedBy('owner_id'),
+    userId: 'owner_id',
     newestFirst: 'position',
     instead: { isPublic: isPublicCard },
   },
-  { table: 'resting_usernames', where: ownedBy('owner_id'), newestFirst: 'until' },
-  { table: 'addresses', where: ofAddress('email'), newestFirst: 'asked_at' },
-  { table: 'challenges', where: ofAddress('email'), newestFirst: 'created_at' },
-  { table: 'outbox', where: ofAddress('recipient'), newestFirst: 'created_at' },
-  { table: 'invitations', where: ofAddress('email_key'), newestFirst: 'invited_at' },
-  { table: 'moves', where: ownedBy('user_id'), newestFirst: 'asked_at' },
-  { table: 'moderation_actions', where: ownedBy('actor_id'), newestFirst: 'position' },
+  { table: 'resting_usernames', userId: 'owner_id', newestFirst: 'until' },
+  { table: 'addresses', address: sql.ref('email'), newestFirst: 'asked_at' },
+  { table: 'challenges', address: sql.ref('email'), newestFirst: 'created_at' },
+  { table: 'outbox', address: sql.ref('recipient'), newestFirst: 'created_at' },
+  { table: 'invitations', address: sql.ref('email_key'), newestFirst: 'invited_at' },
+  { table: 'moves', userId: 'user_id', newestFirst: 'asked_at' },
+  { table: 'moderation_actions', userId: 'actor_id', newestFirst: 'position' },
   {
     table: 'audit_events',
+    userId: 'user_id',
     // These events would tell the owner that somebody reported the card.
-    where: (userId) => sql<boolean>`
-      user_id = ${userId}::uuid
-      and type not in ('profile.approved', 'profile.passed_on', 'item.snoozed', 'item.reopened', 'reporter.read')
-    `,
+    also: sql`type not in ('profile.approved', 'profile.passed_on', 'item.snoozed', 'item.reopened', 'reporter.read')`,
     newestFirst: 'position',
     instead: { reason: ofAction('reason'), note: ofAction('note') },
   },
   {
     table: 'items',
-    where: (userId) => sql<boolean>`user_id = ${userId}::uuid and kind = 'appealed'`,
+    userId: 'user_id',
+    also: sql`kind = 'appealed'`,
     newestFirst: 'opened_at',
   },
-  { table: 'reports', where: ownedBy('reporter_id'), newestFirst: 'at' },
-  { table: 'notes', where: ownedBy('author_id'), newestFirst: 'at' },
-  { table: 'waiting_acts', where: ownedBy('asked_by'), newestFirst: 'asked_at' },
+  {
+    table: 'reports',
+    userId: 'reporter_id',
+    // Of people without an account. It proves nothing, so it is in no user's export.
+    address: sql`lower(email)`,
+    newestFirst: 'at',
+  },
+  { table: 'notes', userId: 'author_id', newestFirst: 'at' },
+  { table: 'waiting_acts', userId: 'asked_by', newestFirst: 'asked_at' },
 ];
 
 export const exportedTables: ReadonlySet<string> = new Set(
@@ -72,52 +94,42 @@ const asJson = (value: RawBuilder<unknown>) => sql`case
   else to_jsonb(${value})
 end`;
 
-function selecting({ table, where, newestFirst, instead }: Belonging, userId: string) {
+function selecting(belonging: Belonging, where: RawBuilder<boolean>) {
+  const { table, also = sql.lit(true), newestFirst, instead } = belonging;
   const columns = exportedProperties(table).map(
     (property) =>
       sql`${asJson(instead?.[property] ?? sql.ref(property))} as ${sql.raw(`"${property}"`)}`,
   );
   return sql`
     select row_to_json(told) as row from (
-      select ${sql.join(columns)} from ${sql.table(table)} where ${where(userId)}
+      select ${sql.join(columns)} from ${sql.table(table)} where ${where} and ${also}
       order by ${sql.ref(newestFirst)} desc
     ) told
   `;
 }
 
-export type PersonalRows = {
-  table: Table;
-  rows: Record<string, unknown>[];
-  isMore: boolean;
-};
+export type PersonalRows = { table: Table; rows: Record<string, unknown>[] };
 
 /**
- * All data that a person may read about themselves: each table's newest rows
- * first, 1,000 at a time. Run it in a transaction that reads a snapshot.
- * @param first most rows of each table
+ * All data that a person may read about themselves: each table's newest rows first. Of
+ * an address without an account, what is kept by it. Run it in a transaction that reads a
+ * snapshot.
+ * @param most most rows of each table
  */
-export async function* readPersonalData(
+export async function readPersonalData(
   em: Executor,
-  userId: string,
-  { first }: { first?: number } = {},
-): AsyncGenerator<PersonalRows> {
+  whom: Whom,
+  most: number,
+): Promise<PersonalRows[]> {
   const database = statements(em);
-  const size = sql.lit(first === undefined ? 1_000 : first + 1);
+  const all: PersonalRows[] = [];
   for (const belonging of belongings) {
-    const { table } = belonging;
-    await sql`declare personal_data no scroll cursor for ${selecting(belonging, userId)}`.execute(
-      database,
-    );
-    let isMore = true;
-    while (isMore) {
-      const fetched = await sql<{ row: Record<string, unknown> }>`
-        fetch ${size} from personal_data
-      `.execute(database);
-      const rows = fetched.rows.map(({ row }) => row);
-      isMore = first === undefined ? rows.length === 1_000 : rows.length > first;
-      yield { table, rows: rows.slice(0, first), isMore };
-      isMore &&= first === undefined;
-    }
-    await sql`close personal_data`.execute(database);
+    const where = isOf(belonging, whom);
+    if (!where) continue;
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      ${selecting(belonging, where)} limit ${most}
+    `.execute(database);
+    all.push({ table: belonging.table, rows: rows.map(({ row }) => row) });
   }
+  return all;
 }

@@ -61,7 +61,7 @@ This page is for the operator who answers for the data. It lists every column th
 ## What people can do
 
 - **Export.** \`GET /users/me/export\` returns all data about the caller, as JSON. It needs a sign-in of the last hour. It has the newest 1,000 rows of each table, and \`shortened\` names the tables with more. \`./namecard user export\` writes all rows. An export contains no other person’s identity, no private note of the team and no secret. Only the files of an admin and of the command have a part about what others wrote of the person, to be weighed before it is given. A suspended person saves the same data from the page that says why, once for each sign-in: the history records it, and a mail tells them.
-- **Erasure.** \`POST /users/me/removal\` mails the person a code, and \`POST /users/me/removal/confirm\` takes it. This, the button on an admin’s page of a user, and \`./namecard user erase\` do the same. After the answer, nobody can see or use the account any more. Unless the account was suspended, its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
+- **Erasure.** \`POST /users/me/removal\` mails the person a code, and \`POST /users/me/removal/confirm\` takes it. This, the button on an admin’s page of a user, and \`./namecard user erase\` do the same. For an address without an account, the last two also erase, and an admin and \`./namecard user export\` also save, what is kept with it. After the answer, nobody can see or use the account any more. Unless the account was suspended, its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
 
 ## What an erasure leaves
 

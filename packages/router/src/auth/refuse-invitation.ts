@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
 import { addressKey } from '../addresses.ts';
 import type { Deps } from '../context.ts';
-import { deleteInvited } from '../invitations/invitations.sql.ts';
+import { deleteAddress } from '../mail/forget-address.sql.ts';
 import {
   forgetReporter,
   mailNeverAgain,
@@ -33,7 +33,7 @@ export async function refuseInvitation(
       if ((await spendForAppeal(em, code)) === undefined) {
         return false;
       }
-      await deleteInvited(em, address);
+      await deleteAddress(em, address);
       await forgetReporter(em, address);
       await mailNeverAgain(em, neverAgainHash(deps.hashes, address));
       return true;

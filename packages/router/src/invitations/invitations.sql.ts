@@ -136,22 +136,3 @@ export const lockAddresses = (em: Executor, addresses: readonly string[]) =>
   sql`
     select from addresses where email = any(${addresses}::text[]) order by email collate "C" for update
   `.execute(statements(em));
-
-/**
- * Deletes an invitation without an account, and the mails about it. Returns whether
- * there was one. Call it with the address locked.
- */
-export async function deleteInvited(em: Executor, address: string): Promise<boolean> {
-  const { rows } = await sql`
-    with invited as (
-      delete from invitations where email_key = ${address}
-        and not exists (select from users where email_key = ${address})
-      returning email_key
-    ),
-    codes as (delete from challenges where email in (select email_key from invited)),
-    turns as (delete from mail_turns where address in (select email_key from invited)),
-    mails as (delete from outbox where recipient in (select email_key from invited))
-    select from invited
-  `.execute(statements(em));
-  return rows.length > 0;
-}

@@ -10,9 +10,14 @@ describe('a list of people', () => {
     ['commas', 'ann@example.com, bob@example.com'],
     ['semicolons', 'ann@example.com; bob@example.com;'],
     [
-      'a header',
-      'Name,E-mail 1 - Value\n"Müller, Ann",ann@example.com\nBob,bob@example.com',
+      'the headers of Google Contacts',
+      'First Name,E-mail 1 - Label,E-mail 1 - Value\nAnn,* Home,ann@example.com ::: ann@example.org\n"B, Bob",,bob@example.com',
     ],
+    [
+      'columns that are named like the address',
+      'Mailing list,Address,Adresse mail\nNews,1 High Street,ann@example.com\n,,"bob@example.com, bob@example.org"',
+    ],
+    ['several addresses in a cell', 'ann@example.com / bob@example.com'],
     ['a German header', 'Name;E-Mail\nAnn;ann@example.com\nBob;bob@example.com'],
     ['tabs', 'id\tusername\temail\n1\tann\tann@example.com\n2\tbob\tbob@example.com'],
     ['no header', 'Ann,ann@example.com,1\nBob,bob@example.com,2'],
@@ -38,6 +43,33 @@ describe('a list of people', () => {
     ]);
   });
 
+  it.each([
+    ['a forum', 'username,name,email,locale', 'ann,Ann Müller,ann@example.com,de'],
+    ['WordPress', 'user_login,user_email,display_name', 'ann,ann@example.com,Ann Müller'],
+    ['Outlook', 'First Name,Last Name,E-mail Address', 'Ann,Müller,ann@example.com'],
+    ['a club', 'Vorname;Nachname;E-Mail-Adresse', 'Ann;Müller;ann@example.com'],
+  ])('finds the name as %s exports it', (_, header, line) => {
+    const [read] = readList(`${header}\n${line}`);
+    expect(read).toMatchObject({
+      email: 'ann@example.com',
+      draft: { name: 'Ann Müller' },
+    });
+  });
+
+  it.each([
+    ['Preferred Language', 'de-AT', 'de'],
+    ['preferred_language', 'fr_FR', 'fr'],
+    ['Bevorzugte Sprache', 'Deutsch', 'de'],
+    ['Langue', 'Anglais', 'en'],
+    ['Locale', 'English (United States)', 'en'],
+    ['Language', 'Estonian', undefined],
+    ['Slang', 'de', undefined],
+  ])('reads the language of a column %s with %s', (header, value, language) => {
+    expect(readList(`email,${header}\nann@example.com,${value}`)[0]).toMatchObject({
+      language,
+    });
+  });
+
   it('reads the columns of a card that is prepared', () => {
     const text =
       'user\u200bname;Ｎame;email;about;website\nann;Ann Müller;ann@example.com;"Hello\nyou";\n;\u3164;bob@example.com;;';
@@ -48,10 +80,10 @@ describe('a list of people', () => {
     expect(readList(text)[1]).not.toHaveProperty('draft');
   });
 
-  it('numbers lines as the file has them, and reads their language', () => {
-    const text = 'email,language,note\nann@example.com,de-AT,"two\nlines"\n,fr,\n';
+  it('numbers lines as the file has them', () => {
+    const text = 'email,language,note\nann@example.com,,"two\nlines"\n,fr,\n';
     expect(readList(text)).toEqual([
-      { line: 2, email: 'ann@example.com', language: 'de' },
+      { line: 2, email: 'ann@example.com', language: undefined },
       { line: 4, email: '', language: 'fr' },
     ]);
   });

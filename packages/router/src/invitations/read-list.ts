@@ -34,6 +34,21 @@ type DraftColumn = keyof typeof draftColumns;
 const isDraftColumn = (name: string): name is DraftColumn =>
   Object.hasOwn(draftColumns, name);
 
+/** What forums, mailing lists and address books call these columns. */
+const otherNames: readonly [RegExp, DraftColumn][] = [
+  [/^(user[ _]?(name|login)|login|benutzername|usuario)$/, 'username'],
+  [/^((display|full)[ _]?name|anzeigename|nom complet|nombre completo)$/, 'name'],
+  [/^(bio|biography)$/, 'about'],
+  [/^(twitter|x \(twitter\))$/, 'x'],
+  [/^(web ?page|(user_|website )?url|webseite|site web|sitio web)$/, 'website'],
+];
+
+/** A name in two columns, if there is none in one. */
+const nameParts = [
+  /^((first|given)[ _]?name|vorname|prénom|nombre)$/,
+  /^((last|family)[ _]?name|surname|nachname|nom|apellidos?)$/,
+];
+
 const byteOrderMark = '\uFEFF';
 
 /** Characters that no text may have. One of them would refuse all lines of a call. */
@@ -104,44 +119,93 @@ function separatorOf(text: string): string {
   return counted.reduce((most, next) => (next.count > most.count ? next : most)).one;
 }
 
-/** Word writes U+2011, which people see as U+2010. */
+/** The best first. Word writes U+2011, which people see as U+2010. */
 const addressHeaders = [
-  /^e[-\u2010]?mail$/i,
-  /e[-\u2010]?mail|courriel|correo/i,
-  /^(mail|address|adresse|dirección)$/i,
+  /^e[-\u2010]?mail$/,
+  /mail|courriel|correo/,
+  /address|adresse|dirección/,
 ];
 
-const languageHeader = /^(language|lang|locale|sprache|langue|idioma)$/i;
+const languageHeader = /(^|[^a-z])(language|lang|locale|sprache|langue|idioma)([^a-z]|$)/;
 
-/** Which column has the address; undefined if the row is no header. */
-function addressColumn({ cells }: Row): number | undefined {
+const languageWords: readonly [string, RegExp][] = [
+  ['en', /^(en|eng|english|englisch|anglais|inglés)\b/],
+  ['de', /^(de|deu|ger|german|deutsch|allemand|alemán)\b/],
+  ['fr', /^(fr|fra|fre|french|französisch|français|francés)\b/],
+  ['es', /^(es|spa|spanish|spanisch|espagnol|español)\b/],
+];
+
+/** From "de-AT", "en_US", "Deutsch" or "English (United States)". */
+function languageOf(text: string): string | undefined {
+  const word = text.toLowerCase().replaceAll('_', ' ');
+  return languageWords.find(([, words]) => words.test(word))?.[0];
+}
+
+/**
+ * Which column has the address; undefined if the first row is no header. Others may be
+ * named so too, such as "E-mail 1 - Label".
+ */
+function addressColumn({ cells }: Row, rest: readonly Row[]): number | undefined {
   if (cells.some((cell) => cell.includes('@'))) {
     return undefined;
   }
-  for (const header of addressHeaders) {
-    const index = cells.findIndex((cell) => header.test(cell));
-    if (index >= 0) return index;
-  }
-  return undefined;
+  const named = addressHeaders.flatMap((header) =>
+    [...cells.keys()].filter((index) => header.test(cells[index] ?? '')),
+  );
+  const hasAddresses = (index: number) =>
+    rest.some((row) => row.cells[index]?.includes('@'));
+  return named.find(hasAddresses) ?? named[0];
+}
+
+/** Of a cell with several, such as "a@example.com ::: b@example.com". */
+function addressesOf(cell: string): string[] {
+  const isOne = cell.indexOf('@') === cell.lastIndexOf('@');
+  return (isOne ? null : cell.match(/[^\s,;:<>|/"']+@[^\s,;:<>|/"']+/g)) ?? [cell];
 }
 
 /** Without a header each cell with an @ is an address. */
 function readBare({ line, cells }: Row): ListedLine[] {
   const addresses = cells.filter((cell) => cell.includes('@'));
   const found = addresses.length > 0 ? addresses : cells.filter(Boolean).slice(0, 1);
-  return found.map((email) => ({ line, email, language: undefined }));
+  return found
+    .flatMap(addressesOf)
+    .map((email) => ({ line, email, language: undefined }));
+}
+
+type Columns = { named: Map<number, DraftColumn>; nameParts: number[] };
+
+/** Which columns of the file are of the card. */
+function columnsOf({ cells }: Row): Columns {
+  const named = new Map<number, DraftColumn>();
+  for (const [index, name] of cells.entries()) {
+    const column = isDraftColumn(name)
+      ? name
+      : otherNames.find(([names]) => names.test(name))?.[1];
+    if (column) named.set(index, column);
+  }
+  const partOf = (part: RegExp) => cells.findIndex((cell) => part.test(cell));
+  return { named, nameParts: nameParts.map(partOf) };
 }
 
 /** Undefined if all its columns are missing or empty. */
-function draftOf(header: Row, { cells }: Row): ListedLine['draft'] {
+function draftOf(
+  { named, nameParts: parts }: Columns,
+  { cells }: Row,
+): ListedLine['draft'] {
   const draft: ListedLine['draft'] = {};
-  header.cells.forEach((cell, index) => {
-    const name = cell.toLowerCase();
-    const text = cells[index];
-    if (isDraftColumn(name) && text && seenWord(text)) {
-      draft[name] = Array.from(text).slice(0, draftColumns[name]).join('');
+  const take = (name: DraftColumn, text = '') => {
+    if (seenWord(text)) {
+      draft[name] ??= Array.from(text).slice(0, draftColumns[name]).join('');
     }
-  });
+  };
+  for (const [index, name] of named) take(name, cells[index]);
+  take(
+    'name',
+    parts
+      .map((index) => cells[index] ?? '')
+      .join(' ')
+      .trim(),
+  );
   return Object.keys(draft).length > 0 ? draft : undefined;
 }
 
@@ -158,19 +222,24 @@ export function readList(typed: string): ListedLine[] {
   // A line for Excel alone, which names the separator.
   if (/^sep=$/i.test(rows[0]?.cells[0] ?? '')) rows.shift();
   const [names, ...rest] = rows;
-  const first = names && { ...names, cells: names.cells.map(seenWord) };
-  const column = first && addressColumn(first);
+  const first = names && {
+    ...names,
+    cells: names.cells.map((cell) => seenWord(cell).toLowerCase()),
+  };
+  const column = first && addressColumn(first, rest);
   if (first === undefined || column === undefined) {
     return rows.flatMap(readBare);
   }
+  const columns = columnsOf(first);
   const language = first.cells.findIndex((cell) => languageHeader.test(cell));
   return rest.map((row) => {
     const { line, cells } = row;
-    const draft = draftOf(first, row);
+    const draft = draftOf(columns, row);
     return {
       line,
-      email: cells[column] ?? '',
-      language: cells[language]?.slice(0, 2).toLowerCase() || undefined,
+      // A row is one person.
+      email: addressesOf(cells[column] ?? '')[0] ?? '',
+      language: languageOf(cells[language] ?? ''),
       ...(draft && { draft }),
     };
   });

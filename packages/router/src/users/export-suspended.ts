@@ -52,5 +52,5 @@ export async function exportSuspended(
   input: z.infer<typeof ExportSuspendedInput>,
 ): Promise<z.infer<typeof PersonalData>> {
   const id = await spend(deps, origin, input);
-  return inSnapshot(deps, ({ em }) => exportOf(em, id));
+  return inSnapshot(deps, ({ em }) => exportOf(em, { userId: id }));
 }

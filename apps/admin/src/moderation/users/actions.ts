@@ -13,7 +13,6 @@ import { readDeskAgain } from '../desk/read-desk.ts';
 import { reportFailure } from '../report-failures.ts';
 import { readUsersAgain } from '../read-again.ts';
 import type { Explanation, Reason } from '../reasons.ts';
-import type { ManagedUser } from './vocabulary.ts';
 
 const { moderation } = namecard.api;
 
@@ -156,24 +155,46 @@ export const useEndSessions = (done: Done) =>
     ),
   );
 
-export const useErase = ({ email }: Pick<ManagedUser, 'email'>, done: Done) =>
+export const useErase = (email: string) =>
   useMutation(
     codeAsked(
       trpc.moderation.users.erase.mutationOptions(
-        followUps(done, () => void toastDone(`${email} is erased`)),
+        followUps({}, () => void toastDone(`${email} is erased`)),
       ),
     ),
   );
 
-/** Saves all data of a user as a file, for that user. */
-export const useExport = () =>
+export const useEraseAddress = () =>
   useMutation(
-    trpc.moderation.users.export.mutationOptions(
-      followUps({}, (data, { id }) =>
-        saveFile([JSON.stringify(data, undefined, 2)], {
-          name: `namecard-user-${id}.json`,
-          type: 'application/json',
-        }),
+    codeAsked(
+      trpc.moderation.users.eraseAddress.mutationOptions(
+        followUps({}, ({ action }, { address }) =>
+          toastDone(
+            action === null
+              ? `Nothing was kept with ${address}`
+              : `${address} is forgotten`,
+          ),
+        ),
       ),
+    ),
+  );
+
+/** Saves a person's data as a file, for that person. */
+const savingAs = (name: string) => ({
+  onError: (error: unknown) => reportFailure('Their data was not exported', error),
+  onSuccess: ({ data }: { data: unknown }) =>
+    saveFile([JSON.stringify(data, undefined, 2)], { name, type: 'application/json' }),
+  onSettled: () => void readUsersAgain(),
+});
+
+export const useExport = (id: string) =>
+  useMutation(
+    trpc.moderation.users.export.mutationOptions(savingAs(`namecard-user-${id}.json`)),
+  );
+
+export const useExportAddress = () =>
+  useMutation(
+    trpc.moderation.users.exportAddress.mutationOptions(
+      savingAs('namecard-address.json'),
     ),
   );

@@ -18,6 +18,7 @@ import {
   type Delivery,
 } from '../../moderation/mail/delivery.ts';
 import { AddressBlock } from '../../moderation/mail/address-block.tsx';
+import { AddressData } from '../../moderation/users/personal-data.tsx';
 import { byCursor, trpc } from '../../trpc.ts';
 import type { MailSearch } from './search.ts';
 
@@ -83,10 +84,10 @@ function MailCase({ address, delivery }: { address: string; delivery?: Delivery 
         </>
       }
     >
-      {user === null && <p className="text-muted">No account</p>}
       {isSuppressed && <AddressBlock address={address} kind="suppressed" />}
       {isRefused && !isSuppressed && <AddressBlock address={address} kind="refused" />}
       {isBanned && <AddressBlock address={address} kind="banned" />}
+      {user === null && <AddressData address={address} />}
       {delivery && (
         <dl className="mt-4">
           <Fact name="About">{kindOf(delivery)}</Fact>

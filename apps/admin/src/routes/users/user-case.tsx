@@ -26,7 +26,7 @@ import {
 import { trpc } from '../../trpc.ts';
 import { roleNames, useWho } from '../../who.ts';
 import { AddressChanges } from './address-changes.tsx';
-import { PersonalData } from './personal-data.tsx';
+import { PersonalData } from '../../moderation/users/personal-data.tsx';
 import { Sessions } from './sessions.tsx';
 import type { UserActs } from './use-user-acts.tsx';
 import { statesOf } from './user-list.ts';

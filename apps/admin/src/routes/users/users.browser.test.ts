@@ -430,7 +430,7 @@ describe('one user', () => {
     await page.goto(`${service.origin}/admin/users?text=${stranger}`);
     await page.getByRole('link', { name: `Mail to ${stranger}` }).click();
     const mail = page.getByRole('article', { name: stranger });
-    await mail.getByText('No account').waitFor();
+    await mail.getByText(/has no account/).waitFor();
     await page
       .getByRole('row')
       .getByText(/it bounced or complained before/)
@@ -453,18 +453,44 @@ describe('one user', () => {
     await heading(page, admin).waitFor();
   });
 
-  it('may be invited again once an admin takes back what its owner refused', async () => {
+  it('may be invited and have an account again, and is forgotten, if an admin says so', async () => {
     const email = 'refuser@example.com';
+    const person = await join(email);
+    // A session may ask for five codes an hour.
+    const { token } = await join(admin);
+    const team = callService(service, token, enteringCodes(readCode));
+    const { mail, users } = team.moderation;
+    await users.suspend.mutate({ id: person.id, reason: 'spam' });
+    await users.erase.mutate({ id: person.id, reason: 'spam' });
     const { auth } = callService(service);
     await auth.sendCode.mutate({ email });
     await auth.refuseInvitation.mutate({ email, otp: await longCodeTo(email) });
-    const page = await open(`/mail?address=${email}`);
-    await page.getByRole('button', { name: 'Allow invitations…' }).click();
-    const asked = page.getByRole('dialog', { name: 'Allow invitations again?' });
-    await asked.getByRole('button', { name: 'Allow invitations' }).click();
-    await asked.waitFor({ state: 'detached' });
-    const { mail } = callService(service, adminToken).moderation;
-    expect((await mail.inspect.query({ address: email })).data.isRefused).toBe(false);
+    await auth.sendCode.mutate({ email });
+    const page = await open(`/mail?address=${email}`, { token });
+    for (const [act, title] of [
+      ['Allow invitations', 'Allow invitations again?'],
+      ['End the ban', 'Let this address have an account again?'],
+    ] as const) {
+      await page.getByRole('button', { name: `${act}…` }).click();
+      const asked = page.getByRole('dialog', { name: title });
+      await asked.getByRole('button', { name: act }).click();
+      await asked.waitFor({ state: 'detached' });
+    }
+    const inspected = async () => (await mail.inspect.query({ address: email })).data;
+    expect(await inspected()).toMatchObject({ isRefused: false, isBanned: false });
+    const data = region(page, 'Personal data');
+    const saving = page.waitForEvent('download');
+    await data.getByRole('button', { name: 'Export' }).click();
+    expect((await saving).suggestedFilename()).toBe('namecard-address.json');
+    await data.getByRole('button', { name: 'Erase…' }).click();
+    const dialog = page.getByRole('dialog', { name: `Erase ${email}` });
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByLabel('Their address').fill(email);
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await enterMailedCode(page, readCode);
+    await page.getByText(`${email} is forgotten`).waitFor();
+    const { deliveries } = (await mail.deliveries.query({ address: email })).data;
+    expect(deliveries).toEqual([]);
   });
 
   it('can’t be changed by an admin by role if they are an admin by the settings', async () => {

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { appRouter } from '../../root.ts';
 import { cardsOf, makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  moderator,
+  newAddress,
+  type Person,
+  signIn,
+} from '../../testing/people.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
 import { doPiece } from '../acts/do-piece.ts';
 
@@ -61,6 +67,11 @@ const coded: Record<string, () => Promise<unknown>> = {
     thief.moderation.users.changeRole({ id: owner.id, from: 'user', to: 'admin' }),
   'moderation.users.erase': () =>
     thief.moderation.users.erase({ id: owner.id, reason: 'spam' }),
+  'moderation.users.eraseAddress': async () => {
+    const address = newAddress();
+    await service().as().auth.sendCode({ email: address });
+    return thief.moderation.users.eraseAddress({ address, reason: 'requested' });
+  },
   'moderation.users.listOut': () => thief.moderation.users.listOut({}),
   'moderation.keys.create': () => thief.moderation.keys.create(aKey),
   'webhooks.create': () => thief.webhooks.create(webhook),
@@ -136,6 +147,7 @@ const harmless: Record<string, string> = {
   'moderation.acts.stop': 'What an act has not changed stays as it is.',
   'moderation.users.readAddress': reads,
   'moderation.users.export': reads,
+  'moderation.users.exportAddress': reads,
   'moderation.desk.reporter': reads,
   'moderation.users.openMove': told,
   'moderation.users.confirmMove': told,

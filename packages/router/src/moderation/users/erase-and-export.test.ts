@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../access/caller.ts';
+import { askForCodes, wrongCodes } from '../../testing/codes.ts';
 import { outcome } from '../../testing/outcome.ts';
 import {
   admin,
   finishErasing,
   moderator,
+  newAddress,
   type Person,
   signIn,
 } from '../../testing/people.ts';
-import { dump, eventsOf } from '../../testing/rows.ts';
+import { dump, eventsOf, guessesOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
+import { suppressAddress } from '../mail/suppress-and-clear.ts';
 
 const service = useService();
 let boss: Person;
@@ -60,6 +64,31 @@ describe('erasing somebody', () => {
     expect(await erase(boss.id)).toEqual({ data: { action: null } });
     await finishErasing(service());
     expect(await dump(service())).not.toContain(boss.id);
+  });
+});
+
+describe('an address', () => {
+  it('with an account is neither erased nor exported alone', async () => {
+    const { eraseAddress, exportAddress } = boss.api.moderation.users;
+    const erased = await eraseAddress({ address: ann.email, reason: 'requested' });
+    expect(erased.data.action).toBeNull();
+    expect(await outcome(ann.api.users.me())).toBe('done');
+    const { records } = (await exportAddress({ address: ann.email })).data;
+    expect(Object.values(records).flat()).toEqual([]);
+  });
+
+  it('without one keeps an operator’s block, wrong codes and its no, and the history does not name it', async () => {
+    const address = newAddress();
+    const { short } = await askForCodes(service(), address);
+    const [otp = ''] = wrongCodes(1, short);
+    await outcome(service().as().auth.verifyCode({ email: address, otp }));
+    await suppressAddress(service().deps, operator, { address });
+    const { mail, users } = boss.api.moderation;
+    const { data } = await users.eraseAddress({ address, reason: 'requested' });
+    expect(await guessesOf(service(), address)).toBe(1);
+    expect((await mail.inspect({ address })).data.isSuppressed).toBe(true);
+    const { events } = (await boss.api.audit.list({ type: 'user.erased' })).data;
+    expect(events[0]).toMatchObject({ action: data.action, before: {}, after: {} });
   });
 });
 

@@ -2,20 +2,29 @@ import type { z } from 'zod';
 import { mailingCode, requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
 import { lastAdmin } from '../../access/errors.ts';
-import { requireCanActOn } from '../../access/moderator.ts';
+import { lockModerator, requireCanActOn } from '../../access/moderator.ts';
+import { addressKey } from '../../addresses.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
+import { lockAddresses } from '../../invitations/invitations.sql.ts';
+import { deleteAddress } from '../../mail/forget-address.sql.ts';
 import { inSnapshot, inTransaction } from '../../transaction.ts';
 import { lockAddressOf } from '../../users/erasure/erase-user.sql.ts';
 import { eraseUser } from '../../users/erasure/erase-user.ts';
 import { eraseOwn } from '../../users/erasure/remove-me.ts';
 import { userNotFound } from '../../access/errors.ts';
 import { exportOf } from '../../users/export-user.ts';
-import { UserId } from '../../users/schemas.ts';
+import type { PersonalData, UserId } from '../../users/schemas.ts';
+import type { MailAddress } from '../mail/schemas.ts';
 import { readAboutPerson } from './about-person.sql.ts';
 import { canSuspend } from './policy.ts';
 import { loadForAction } from './role-and-suspension.ts';
-import { EraseUserInput, PersonalFile, UserErased } from './schemas.ts';
+import {
+  type EraseAddressInput,
+  type EraseUserInput,
+  PersonalFile,
+  type UserErased,
+} from './schemas.ts';
 
 /** Locks the user's row and all admins. */
 async function loadOther(deps: Deps, actor: Moderator, id: string) {
@@ -59,14 +68,42 @@ export async function eraseOther(
   return mailingCode(deps, () => inTransaction(deps, erase));
 }
 
-/** Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`. */
-export const recordExport = (
+/**
+ * Forgets an address without an account, that was invited, asked for codes or was left
+ * with a report. Wrong codes of the last 24 hours, an operator's block, a ban and its
+ * owner's no to mails stay. Fails with `CODE_REQUIRED`, `CODE_INVALID`.
+ */
+export async function eraseAddress(
   deps: Deps,
   actor: Moderator,
-  { id }: z.infer<typeof UserId>,
-) =>
+  { address, reason, code }: z.infer<typeof EraseAddressInput>,
+): Promise<z.infer<typeof UserErased>> {
+  const key = addressKey(address);
+  const erase = async (inner: Deps) => {
+    await lockAddresses(inner.em, [key]);
+    await lockModerator(inner, actor, 'admin');
+    if (!(await deleteAddress(inner.em, key))) {
+      return { data: { action: null } };
+    }
+    await requireCode(inner, actor, { act: 'erase_user', detail: key, code });
+    const event = { type: 'user.erased', userId: null, before: {}, after: {} } as const;
+    const action = await recordAction(inner, actor, { type: event.type, reason }, [
+      event,
+    ]);
+    return { data: { action } };
+  };
+  return mailingCode(deps, () => inTransaction(deps, erase));
+}
+
+/**
+ * @param id null for an address without an account
+ * Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`.
+ */
+const recordExport = (deps: Deps, actor: Moderator, id: string | null) =>
   inTransaction(deps, async (inner) => {
-    await loadOther(inner, actor, id);
+    await (id === null
+      ? lockModerator(inner, actor, 'admin')
+      : loadOther(inner, actor, id));
     const event = { type: 'user.exported', userId: id, before: {}, after: {} } as const;
     await recordAction(inner, actor, { type: event.type }, [event]);
   });
@@ -78,12 +115,26 @@ export const recordExport = (
 export async function exportOther(
   deps: Deps,
   actor: Moderator,
-  input: z.infer<typeof UserId>,
+  { id }: z.infer<typeof UserId>,
+  most?: number,
 ) {
-  await recordExport(deps, actor, input);
+  await recordExport(deps, actor, id);
   return inSnapshot(deps, async ({ em }) => {
-    const aboutThisPerson = await readAboutPerson(em, input.id);
-    const { data } = await exportOf(em, input.id);
+    const aboutThisPerson = await readAboutPerson(em, id);
+    const { data } = await exportOf(em, { userId: id }, most);
     return PersonalFile.parse({ data: { ...data, aboutThisPerson } });
   });
+}
+
+/** What is kept with an address without an account. Empty if it has one. */
+export async function exportAddress(
+  deps: Deps,
+  actor: Moderator,
+  { address }: z.infer<typeof MailAddress>,
+  most?: number,
+): Promise<z.infer<typeof PersonalData>> {
+  await recordExport(deps, actor, null);
+  return inSnapshot(deps, ({ em }) =>
+    exportOf(em, { address: addressKey(address) }, most),
+  );
 }

@@ -15,10 +15,16 @@ import { decideMoveErrors, openMoveErrors } from '../../moves/errors.ts';
 import { MoveInput, MoveOpened, OpenMoveInput } from '../../moves/schemas.ts';
 import { Nothing } from '../../schemas.ts';
 import { readUserErrors } from '../../users/errors.ts';
-import { UserId } from '../../users/schemas.ts';
+import { PersonalData, UserId } from '../../users/schemas.ts';
+import { MailAddress } from '../mail/schemas.ts';
 import { changeRole } from './change-role.ts';
 import { endAllSessions, endOneSession } from './end-sessions.ts';
-import { eraseOther, exportOther } from './erase-and-export.ts';
+import {
+  eraseAddress,
+  eraseOther,
+  exportAddress,
+  exportOther,
+} from './erase-and-export.ts';
 import {
   actOnUserErrors,
   changeUserErrors,
@@ -32,6 +38,7 @@ import {
   ChangeRoleInput,
   EndSessionInput,
   EndSessionsInput,
+  EraseAddressInput,
   EraseUserInput,
   InspectedUser,
   ListOut,
@@ -157,6 +164,19 @@ export const usersRouter = router({
     .output(compiled(UserErased))
     .mutation(({ ctx, input }) => eraseOther(ctx.deps, ctx.actor, input)),
 
+  eraseAddress: adminProcedure(actCodeErrors)
+    .meta({
+      ...moderationMutation({
+        name: 'users.eraseAddress',
+        summary:
+          'Forget an address without an account. Wrong codes of the last 24 hours, a block, a ban and “never again” stay',
+        for: 'admins with a code',
+      }),
+    })
+    .input(compiledInput(EraseAddressInput))
+    .output(compiled(UserErased))
+    .mutation(({ ctx, input }) => eraseAddress(ctx.deps, ctx.actor, input)),
+
   openMove: adminProcedure(openMoveErrors)
     .meta(
       moderationMutation({
@@ -220,4 +240,19 @@ export const usersRouter = router({
     .input(compiledInput(UserId))
     .output(compiled(PersonalFile))
     .mutation(({ ctx, input }) => exportOther(ctx.deps, ctx.actor, input)),
+
+  /** A mutation, because it is recorded. */
+  exportAddress: recentAdminProcedure()
+    .meta({
+      ...expensive,
+      ...moderationMutation({
+        name: 'users.exportAddress',
+        summary:
+          'Export what is kept with an address without an account; the history records it',
+        for: 'admins just signed in',
+      }),
+    })
+    .input(compiledInput(MailAddress))
+    .output(compiled(PersonalData))
+    .mutation(({ ctx, input }) => exportAddress(ctx.deps, ctx.actor, input)),
 });

@@ -24,7 +24,7 @@ import {
 } from '../../schemas.ts';
 import { searched } from '../../text.ts';
 import { PersonalData } from '../../users/schemas.ts';
-import { Delivery } from '../mail/schemas.ts';
+import { Delivery, MailAddress } from '../mail/schemas.ts';
 import { OwnedProfile } from '../profiles/schemas.ts';
 
 const Role = z.enum(roles, `Must be one of ${roles.join(', ')}.`);
@@ -288,10 +288,14 @@ export const EraseUserInput = z.object({
   code: ActCodeInput,
 });
 
+export const EraseAddressInput = EraseUserInput.omit({ id: true }).extend(
+  MailAddress.shape,
+);
+
 export const UserErased = answerOf({
   action: z.uuid().nullable().meta({
     description:
-      'The id of the moderation action. `null` if the caller erased their own account, which the history does not record.',
+      'The id of the moderation action. `null` if the caller erased their own account, which the history does not record, or if nothing was kept with an address.',
   }),
 });
 

@@ -1,7 +1,7 @@
 import { type Executor, statements, type usernameKinds } from '@namecard/db';
 import { sql } from 'kysely';
 import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
-import { withoutAuthor } from '../../items/report-authors.sql.ts';
+import { forgetting, isGuessed } from '../../mail/forget-address.sql.ts';
 import { hasBeenHeld, restsUntil, restUsernames } from '../../usernames.sql.ts';
 
 /** Sign-ins lock it first too. So an erasure comes before or after them. */
@@ -53,9 +53,8 @@ export const forgetInWaiting = (em: Executor, userId: string) =>
   `.execute(statements(em));
 
 /**
- * Deletes the user, their mails and codes. Usernames rest for everybody. Cases that they
- * agreed to, or opened alone, need the yes of another admin. An address with wrong
- * guesses in the last 24 hours stays, because these still count.
+ * Deletes the user and forgets their address. Usernames rest for everybody. Cases that
+ * they agreed to, or opened alone, need the yes of another admin.
  */
 export async function deleteUser(
   em: Executor,
@@ -71,25 +70,14 @@ export async function deleteUser(
         ) names (kind, hash)
       `)} returning until
     ),
-    unproven as (delete from challenges where email in (select email_key from erased)),
+    ${forgetting(sql`select email_key from erased`, isGuessed)},
     unsuppressed as (
-      update addresses set suppressed_at = null where email in (select email_key from erased)
-        and guesses[cardinality(guesses)] >= current_instant() - interval '24 hours'
+      update addresses set suppressed_at = null
+      where email in (select email_key from erased) and ${isGuessed}
     ),
-    unguessed as (
-      delete from addresses where email in (select email_key from erased)
-        and coalesce(guesses[cardinality(guesses)] < current_instant() - interval '24 hours', true)
+    move_mails as (
+      delete from outbox where move_id in (select id from moves where user_id = ${userId})
     ),
-    mails as (
-      delete from outbox where recipient in (select email_key from erased)
-        or move_id in (select id from moves where user_id = ${userId})
-    ),
-    invited as (delete from invitations where email_key in (select email_key from erased)),
-    reported as (
-      update reports set ${withoutAuthor}
-      where lower(email) in (select email_key from erased)
-    ),
-    turns as (delete from mail_turns where address in (select email_key from erased)),
     cases as (
       update moves set needs_yes = true
       where coalesce(confirmed_by, opened_by) = ${userId} and done_at is null and closed_at is null

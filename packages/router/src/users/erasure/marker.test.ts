@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describedColumns, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askForCodes } from '../../testing/codes.ts';
 import { spend } from '../../testing/cards.ts';
 import { outcome } from '../../testing/outcome.ts';
@@ -263,6 +263,8 @@ describe('a marker in each possible column of rows about a user', () => {
 describe('somebody who never had an account, but was written to', () => {
   const words = `w${marker.slice(1)}`;
   const email = `${words}@example.net`;
+  let boss: Person;
+  let owner: Person;
 
   /** The columns that hold the address or the name. */
   async function places(): Promise<string[]> {
@@ -276,20 +278,37 @@ describe('somebody who never had an account, but was written to', () => {
     return found;
   }
 
-  it('is only where the register of personal data says, and nowhere after its times', async () => {
-    const [boss, owner] = [await admin(service()), await signIn(service())];
+  beforeEach(async () => {
+    [boss, owner] = [await admin(service()), await signIn(service())];
     await boss.api.moderation.invitations.invite({
       action: randomUUID(),
       lines: [{ email }],
     });
+    await service().clock.advance('6 minutes');
     await askForCodes(service(), email);
-    await owner.api.profiles.create({ username: 'written.about', referral: '' });
-    await service().as().profiles.report({
-      username: 'written.about',
-      reason: 'spam',
-      name: words,
-      email,
-    });
+    const username = randomUUID();
+    await owner.api.profiles.create({ username, referral: '' });
+    await service()
+      .as()
+      .profiles.report({ username, reason: 'spam', name: words, email });
+  });
+
+  it('is in no table once the address alone is erased', async () => {
+    const { users } = boss.api.moderation;
+    const { records } = (await users.exportAddress({ address: email.toUpperCase() }))
+      .data;
+    expect(JSON.stringify(records)).toContain(words);
+    const told = Object.keys(records).filter((table) => records[table]?.length);
+    const found = (await places()).map((place) => place.split('.')[0]);
+    // Who asked for codes is no secret to themselves, but the hashes of networks are.
+    expect(new Set([...told, 'mail_turns'])).toEqual(new Set(found));
+    await users.eraseAddress({ address: email.toUpperCase(), reason: 'requested' });
+    expect(await places()).toEqual([]);
+    const again = await users.eraseAddress({ address: email, reason: 'requested' });
+    expect(again.data.action).toBeNull();
+  });
+
+  it('is only where the register of personal data says, and nowhere after its times', async () => {
     await owner.api.users.startMove({ email });
     const named = new Set(
       describedColumns.flatMap(({ table, property, personalData }) =>
@@ -301,7 +320,8 @@ describe('somebody who never had an account, but was written to', () => {
     const before = await places();
     expect(before.length).toBeGreaterThan(7);
     expect(before.filter((place) => !named.has(place))).toEqual([]);
-    await owner.api.profiles.remove({ username: 'written.about' });
+    const [card] = (await owner.api.profiles.mine({})).data.profiles;
+    await owner.api.profiles.remove({ username: card?.username ?? '' });
     await service().clock.advance('181 days');
     await expireMails(service().orm.em);
     await sweep({ orm: service().orm, settings: service().deps.settings });

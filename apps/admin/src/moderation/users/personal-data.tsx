@@ -1,0 +1,128 @@
+import { readAddress } from '@namecard/client';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input } from '../../components/input.tsx';
+import { Section } from '../../components/section.tsx';
+import { DialogForm } from '../../frame/dialog-form.tsx';
+import { useAsked } from '../../frame/use-asked.ts';
+import { ReasonChoice } from '../reason-choice.tsx';
+import { erasureReasons, type ErasureReason } from '../reasons.ts';
+import { useErase, useEraseAddress, useExport, useExportAddress } from './actions.ts';
+import type { ManagedUser } from './vocabulary.ts';
+
+type Acts = {
+  email: string;
+  /** What erasing does. */
+  warning: string;
+  erasing: { isPending: boolean; error: unknown };
+  onErase: (reason: ErasureReason, onDone: () => void) => void;
+};
+
+type EraseDialogProps = Acts & { open: boolean; onOpenChange: (open: boolean) => void };
+
+/**
+ * Asks before anything is erased. That can't be undone, so nothing is chosen already,
+ * and the address must be typed.
+ */
+function EraseDialog({
+  email,
+  warning,
+  erasing,
+  onErase,
+  open,
+  onOpenChange,
+}: EraseDialogProps) {
+  const [reason, setReason] = useState<ErasureReason>();
+  const [typed, setTyped] = useState('');
+  return (
+    <DialogForm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Erase ${email}`}
+      description={`${warning} This can’t be undone.`}
+      confirm="Erase for good"
+      isDanger
+      isForGood
+      isIncomplete={
+        reason === undefined || readAddress(typed).toLowerCase() !== email.toLowerCase()
+      }
+      busy={erasing.isPending}
+      error={erasing.error}
+      onSubmit={() => reason && onErase(reason, () => onOpenChange(false))}
+    >
+      <ReasonChoice reasons={erasureReasons} value={reason} onValueChange={setReason} />
+      <Field label="Their address" hint={`Type ${email} to confirm.`}>
+        <Input
+          value={typed}
+          onValueChange={setTyped}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+    </DialogForm>
+  );
+}
+
+type RightsProps = Acts & { hint: string; isExporting: boolean; onExport: () => void };
+
+/** A person's rights: an export of all data, and erasure. */
+function Rights({ hint, isExporting, onExport, ...acts }: RightsProps) {
+  const { ask, close, isOpen, times } = useAsked<true>();
+  return (
+    <Section title="Personal data">
+      <p className="mb-3 text-muted">{hint}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={isExporting} onClick={onExport}>
+          Export
+        </Button>
+        <Button onClick={() => ask(true)}>Erase…</Button>
+      </div>
+      <EraseDialog key={times} {...acts} open={isOpen} onOpenChange={close} />
+    </Section>
+  );
+}
+
+export function PersonalData({ user: { id, email, suspension } }: { user: ManagedUser }) {
+  const navigate = useNavigate();
+  const exporting = useExport(id);
+  const erasing = useErase(email);
+  const banned = suspension
+    ? ' The suspension stays on the address until it would have ended, two years at most.'
+    : '';
+  return (
+    <Rights
+      email={email}
+      hint="The file’s part aboutThisPerson is what others wrote. Weigh it before you give it."
+      warning={`This deletes the account, its profiles and its mails at once. The history keeps what moderators did, but without this person. Usernames that were held for a week stay taken for 90 days.${banned}`}
+      isExporting={exporting.isPending}
+      onExport={() => exporting.mutate({ id })}
+      erasing={erasing}
+      onErase={(reason) =>
+        erasing.mutate(
+          { id, reason },
+          { onSuccess: () => void navigate({ to: '/users' }) },
+        )
+      }
+    />
+  );
+}
+
+/** What is kept with an address that has no account. */
+export function AddressData({ address }: { address: string }) {
+  const exporting = useExportAddress();
+  const erasing = useEraseAddress();
+  return (
+    <Rights
+      email={address}
+      hint="The address has no account. It may have been invited, asked for codes or been left with a report."
+      warning="This deletes the mails to it, its invitation, and its name in reports. Wrong codes of the last 24 hours stay, and so do a block, a ban and “never again”."
+      isExporting={exporting.isPending}
+      onExport={() => exporting.mutate({ address })}
+      erasing={erasing}
+      onErase={(reason, onSuccess) => erasing.mutate({ address, reason }, { onSuccess })}
+    />
+  );
+}
