@@ -5,7 +5,6 @@ import {
   type Pool,
   rateLimited,
 } from '@namecard/router';
-import { inTurns } from '../http/in-turns.ts';
 import { byWaiting, byWork, type Owners, Share, Shares } from './shares.ts';
 import type { Shed } from './shedding.ts';
 
@@ -68,7 +67,6 @@ export class Admission {
     look_up: new Set<Waiter>(),
     call: new Set<Waiter>(),
   };
-  readonly #soon = inTurns();
   readonly #slots: number;
   readonly #quarter: number;
   readonly #shed: Shed;
@@ -240,6 +238,6 @@ export class Admission {
     const error = limit === 'capacity' ? overloaded(seconds) : rateLimited(seconds);
     waiter.own.work += refusalWork;
     this.#leave(waiter);
-    this.#soon(() => waiter.fail(error));
+    waiter.fail(error);
   }
 }

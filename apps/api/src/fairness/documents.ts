@@ -5,7 +5,6 @@ import type {
   HookHandlerDoneFunction,
 } from 'fastify';
 import { clientAddress } from '../http/call.ts';
-import { inTurns } from '../http/in-turns.ts';
 import type { Admission } from './admission.ts';
 import { alwaysAnswered } from './overload.ts';
 
@@ -33,7 +32,6 @@ declare module 'fastify' {
 
 export class DocumentTurns {
   readonly #admit: Admission['admit'];
-  readonly #soon = inTurns();
 
   constructor({ admit }: Pick<Admission, 'admit'>) {
     this.#admit = admit;
@@ -70,7 +68,7 @@ export class DocumentTurns {
     const answering = () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       request.endTurn = resolve;
-      this.#soon(proceed);
+      proceed();
       return promise;
     };
     const asker = { ip: clientAddress(request), pool: 'document' } as const;

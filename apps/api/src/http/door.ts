@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { rangesOf } from '@namecard/router';
 import type { FastifyHttpOptions, FastifyServerFactory, RawServerDefault } from 'fastify';
-import { AcceptInTurns } from './accept-in-turns.ts';
 import { awaitBody } from './await-body.ts';
 import { senderOf } from './call.ts';
 import { type Connection, Connections, type Peer, type Waiting } from './connections.ts';
 import { dropUnread } from './drop-unread.ts';
 import type { Peers } from './peers.ts';
+import { Turns } from './turns.ts';
+import { createUnreadServer } from './unread-server.ts';
 import type { Metrics } from '../watch/metrics.ts';
 import type { ServiceTelemetry } from '../watch/telemetry.ts';
 
@@ -18,7 +19,7 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  *
  * Plan: count connections and unanswered requests, and judge the counts where they
  * grow. A connection is judged when it opens, and when it begins to be read
- * (connections.ts). Networks take turns to be read (accept-in-turns.ts). Requests wait
+ * (connections.ts). Networks take turns to be read (turns.ts). Requests wait
  * until the piece of data that holds them is read, and their body. If a connection then
  * has too many, it ends before the framework sees any of them. With at most one body of
  * 64 KiB for each connection, the counts bound the bytes too. Then networks take turns
@@ -49,7 +50,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Limits connections, and requests that wait for their answers. */
 export class Door {
   readonly #connections: Connections;
-  readonly #turns = new AcceptInTurns();
+  readonly #turns = new Turns();
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -74,7 +75,7 @@ export class Door {
   /** Makes Fastify's server, which lets in what this door allows. */
   serverFactory(options: FastifyHttpOptions<RawServerDefault>): FastifyServerFactory {
     return (handle) =>
-      this.#turns.createServer(
+      createUnreadServer(
         options,
         (message, response) =>
           this.#take(message, response, () => handle(message, response)),
@@ -83,6 +84,7 @@ export class Door {
   }
 
   #enter(socket: Socket, read: () => void): void {
+    this.#turns.noteOpened();
     const peer = this.#peerOf(socket.remoteAddress ?? '');
     const connection = this.#connections.add(socket, peer);
     // Nobody else listens before it is read.
