@@ -283,6 +283,18 @@ describe('connections', () => {
     expect(server.seenFirst(20)).toContain('/?other');
   });
 
+  it('that wait to be read delay no request of another', async () => {
+    await using server = await startServer();
+    const kept = server.accept('203.0.113.1');
+    while (!isRead(kept)) await nextTurn();
+    const crowd = Array.from({ length: 60 }, (_, index) =>
+      server.accept(`198.51.${index}.1`),
+    );
+    kept.emit('data', Buffer.from(get('/')));
+    while (server.seen() === 0) await nextTurn();
+    expect(crowd.filter(isRead).length).toBeLessThan(41);
+  });
+
   it('are read, and requests answered, after those that open: ten milliseconds later at most', async () => {
     await using server = await startServer();
     vi.useFakeTimers({ toFake: ['performance'] });

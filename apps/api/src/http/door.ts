@@ -23,7 +23,7 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  * until the piece of data that holds them is read, and their body. If a connection then
  * has too many, it ends before the framework sees any of them. With at most one body of
  * 64 KiB for each connection, the counts bound the bytes too. Then networks take turns
- * to be answered.
+ * to be answered, whatever waits to be read.
  *
  * A proxy takes a connection that ends for an instance that fails, and sends it nothing
  * for seconds, from anybody. So no request that a proxy forwards counts in all: it sends
@@ -50,7 +50,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Limits connections, and requests that wait for their answers. */
 export class Door {
   readonly #connections: Connections;
-  readonly #turns = new Turns();
+  readonly #reading = new Turns();
+  readonly #answering = new Turns();
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -84,7 +85,8 @@ export class Door {
   }
 
   #enter(socket: Socket, read: () => void): void {
-    this.#turns.noteOpened();
+    this.#reading.noteOpened();
+    this.#answering.noteOpened();
     const peer = this.#peerOf(socket.remoteAddress ?? '');
     const connection = this.#connections.add(socket, peer);
     // Nobody else listens before it is read.
@@ -97,7 +99,7 @@ export class Door {
       return true;
     };
     // Another peer may stand for many clients.
-    if (peer.kind === 'network') this.#turns.soon(readOpen, peer.name);
+    if (peer.kind === 'network') this.#reading.soon(readOpen, peer.name);
     else readOpen();
   }
 
@@ -136,7 +138,7 @@ export class Door {
     const arrived = () => {
       this.#end(this.#connections.beyondMostRequests(), 'unanswered_requests');
       // The rest of the piece is read first.
-      this.#turns.soon(
+      this.#answering.soon(
         () => this.#begin(connection, request, begin),
         this.#networkOf(message, connection),
       );
