@@ -14,8 +14,8 @@ export type Account = {
 
 /**
  * Asks Postmark once: a POST with a body, else a GET. Postmark's own client takes a page
- * of HTML for a success, and loses status, `Retry-After` and time-outs. Redirects are not followed: they
- * would send the API token and the code elsewhere. Never rejects.
+ * of HTML for a success, and loses status, `Retry-After` and time-outs. Redirects are not
+ * followed: they would send the API token and the code elsewhere. Never rejects.
  */
 export async function exchange(
   { token, apiUrl = postmarkApi, timeoutSeconds = 10 }: Account,
