@@ -6,7 +6,7 @@
 #   deploy/up.sh DOMAIN           by compose, or by systemd where Docker is missing
 #   deploy/up.sh --run DOMAIN     as its own children, where both are missing
 #   deploy/up.sh --change NAME    replaces mail, or another file of /etc/namecard
-set -euo pipefail
+set -Eeuo pipefail
 umask 077
 
 folder=$(cd "$(dirname "$0")/.." && pwd -P)
@@ -17,6 +17,7 @@ link=/opt/namecard
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*" && exit 1; }
+trap 'say "It stopped at: $BASH_COMMAND"' ERR
 
 ask() { # VARIABLE QUESTION [-s for a secret]
   local -n asked=$1
@@ -149,7 +150,7 @@ need_programs() {
     # The package starts it, with a page of its own.
     [ "$way" != systemd ] || systemctl stop caddy
   }
-  [ "$way" != run ] || service postgresql start > /dev/null 9>&-
+  [ "$way" != run ] || service postgresql start >&2 9>&-
   id namecard > /dev/null 2>&1 || useradd --system namecard
   runuser -u postgres -- psql --quiet -c 'create role namecard login' -c 'create database namecard owner namecard' 2> /dev/null || true
   install -m 755 "$folder/deploy/namecard" /usr/local/bin
@@ -183,7 +184,7 @@ install_first() {
   local free proxy=127.0.0.1
   free=$(awk '/^(MemAvailable|SwapFree):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
   [ "$free" -ge 700 ] || die "Only $free MB of memory are free, and 700 are needed: stop other programs or add swap, and run this again."
-  node "$folder/deploy/reach.mjs" "$domain"
+  node "$folder/deploy/reach.mjs" "$domain" || exit 1
   install -d -m 700 "$etc"
   [ "$way" != compose ] || proxy=172.31.253.2
   put PUBLIC_URL "https://$domain"
