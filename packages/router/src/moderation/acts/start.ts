@@ -74,8 +74,12 @@ async function begunWith(
   { reason: given, suspendOwners, note, privateNote }: z.infer<typeof StartInput>,
 ): Promise<Begun> {
   const { kind, ownerIds, cards } = act;
+  const subjects = Subjects.parse(act.subjects);
   if (act.state === 'waiting') {
-    return { reason: act.reason, note: act.note, privateNote: act.privateNote, cards };
+    const { note: theirs, privateNote: toTeam } = act;
+    // Taking back is free for who has done it, not for the admin who begins it.
+    const counted = Math.max(cards, subjects.length);
+    return { reason: act.reason, note: theirs, privateNote: toTeam, cards: counted };
   }
   const reason = given ?? null;
   if (kind === 'hide' && reason === null) {
@@ -88,7 +92,7 @@ async function begunWith(
     return { reason, note, privateNote, cards };
   }
   act.subjects = [
-    ...Subjects.parse(act.subjects),
+    ...subjects,
     ...ownerIds.map((owner) => ({ id: owner, suspend: true })),
   ];
   return { reason, note, privateNote, cards: await countAccounts(em, ownerIds) };

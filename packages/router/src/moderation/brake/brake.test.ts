@@ -142,6 +142,22 @@ describe('a moderator', () => {
   });
 });
 
+describe('an admin who does what waits', () => {
+  it('is charged for all of it, also for what is free for who asked', async () => {
+    const ids = await make(3);
+    await hideMany(staff, ids.slice(0, 2));
+    await service().clock.advance('25 hours');
+    [staff, boss] = [await again(staff), await again(boss)];
+    await hideMany(staff, ids.slice(2));
+    await spend(service(), staff, 999);
+    const filter = { by: staff.id, since: new Date(0).toISOString() };
+    expect(await outcome(staff.api.moderation.undo({ filter }))).toBe(waits);
+    const [act] = (await staff.api.moderation.acts.list()).data.acts;
+    await boss.api.moderation.acts.start({ id: act?.id ?? '' });
+    expect(await countedFor(boss)).toBe(3);
+  });
+});
+
 describe('no limit applies to acts', () => {
   it('of admins and operators', async () => {
     const ids = await make(2);
