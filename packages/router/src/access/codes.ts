@@ -35,13 +35,18 @@ export function deriveCodes(key: SecretKey, challengeId: string, address: string
 /** What a code of a move does, and at which of its two addresses it is mailed. */
 export type MovePurpose = 'leave' | 'arrive' | 'undo';
 
-/** A long code, derived as those of a challenge. `address` is in lower case. */
-export const deriveMoveCode = (
+/** The addresses are in lower case. */
+type Moving = { id: string; fromKey: string; toKey: string };
+
+/** A long code, derived as those of a challenge. */
+export function deriveMoveCode(
   key: SecretKey,
   purpose: MovePurpose,
-  moveId: string,
-  address: string,
-): string => charactersFrom(mac(key, `${purpose} code`, moveId, address), longLength);
+  { id, fromKey, toKey }: Moving,
+): string {
+  const address = purpose === 'arrive' ? toKey : fromKey;
+  return charactersFrom(mac(key, `${purpose} code`, id, address), longLength);
+}
 
 /** Random characters: 55 bits, impossible to guess. Two more are a check. */
 const randomLength = 11;

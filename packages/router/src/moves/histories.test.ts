@@ -146,13 +146,8 @@ async function enter(email: string): Promise<Person & { sessionId: string }> {
 const onInstance = ({ instance }: Step) =>
   instance === 0 ? service() : service().with({});
 
-const codeOf = (purpose: MovePurpose, { id, from, to }: Move) =>
-  deriveMoveCode(
-    service().deps.keys.current,
-    purpose,
-    id,
-    purpose === 'arrive' ? to : from,
-  );
+const codeOf = (purpose: MovePurpose, { id, from: fromKey, to: toKey }: Move) =>
+  deriveMoveCode(service().deps.keys.current, purpose, { id, fromKey, toKey });
 
 /** One of the newest moves that the step is meant for, or of all. */
 function chosen(moves: readonly Move[], { what, which }: Step): Move | undefined {

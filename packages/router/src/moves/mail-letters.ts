@@ -20,7 +20,7 @@ export type LetterDeps = AdminMailDeps & {
 
 /** The mail as it is sent, and as the development mailbox shows it. */
 function letterMessage(
-  { keys, settings }: Pick<LetterDeps, 'keys'> & Pick<LetterDeps, 'settings'>,
+  { keys, settings }: Pick<LetterDeps, 'keys' | 'settings'>,
   move: Move,
   due: Pick<Due, 'letter' | 'to'>,
   language: User['language'],
@@ -28,12 +28,11 @@ function letterMessage(
   const { product, issuer } = settings;
   const purpose = purposeOf(move, due);
   const key = keys.find(move.keyId);
-  const address = purpose === 'arrive' ? move.toKey : move.fromKey;
   const until = due.letter === 'done' ? move.undoUntil : move.dueAt;
   return moveMail({
     letter: due.letter,
     to: due.to,
-    code: purpose && key && deriveMoveCode(key, purpose, move.id, address),
+    code: purpose && key && deriveMoveCode(key, purpose, move),
     until: until === null ? undefined : isoInstant(until),
     codeDays: caseDays,
     product,
@@ -45,9 +44,7 @@ function letterMessage(
 }
 
 /** The delivered mails about moves, as the development mailbox shows them. */
-export async function listLetters(
-  deps: Pick<LetterDeps, 'orm' | 'keys'> & { settings: LetterDeps['settings'] },
-) {
+export async function listLetters(deps: Pick<LetterDeps, 'orm' | 'keys' | 'settings'>) {
   const em = deps.orm.em.fork();
   const kept = await deliveredLetters(em);
   const moves = new Map(

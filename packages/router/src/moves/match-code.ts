@@ -3,12 +3,6 @@ import type { KeyRing } from '../access/keys.ts';
 import { readGuess } from '../access/typed-code.ts';
 import type { OpenMove } from './moves.sql.ts';
 
-const addressOf: Record<MovePurpose, 'fromKey' | 'toKey'> = {
-  leave: 'fromKey',
-  undo: 'fromKey',
-  arrive: 'toKey',
-};
-
 /**
  * Whether the typed text is the move's code of this purpose. Codes are long ones, which
  * nobody can guess, so no wrong one is counted.
@@ -24,6 +18,6 @@ export function isCodeOf(
   return (
     guess?.kind === 'long' &&
     key !== undefined &&
-    sameCode(deriveMoveCode(key, purpose, move.id, move[addressOf[purpose]]), guess.code)
+    sameCode(deriveMoveCode(key, purpose, move), guess.code)
   );
 }
