@@ -6,7 +6,6 @@ import {
   httpBatchStreamLink,
   httpLink,
   retryLink,
-  splitLink,
   type TRPCLink,
 } from '@trpc/client';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -37,27 +36,10 @@ const links: [string, () => TRPCLink<AppRouter>][] = [
     'httpBatchStreamLink that asks in Accept',
     () => httpBatchStreamLink({ ...options(), maxItems: 10, streamHeader: 'accept' }),
   ],
-  [
-    'httpBatchLink that only posts',
-    () => httpBatchLink({ ...options(), maxItems: 10, maxURLLength: 1_000 }),
-  ],
   ['httpLink that only posts', () => httpLink({ ...options(), methodOverride: 'POST' })],
   [
     'httpBatchLink that posts everything',
     () => httpBatchLink({ ...options(), maxItems: 10, methodOverride: 'POST' }),
-  ],
-  [
-    'httpBatchStreamLink that posts everything',
-    () => httpBatchStreamLink({ ...options(), maxItems: 10, methodOverride: 'POST' }),
-  ],
-  [
-    'splitLink',
-    () =>
-      splitLink({
-        condition: ({ type }) => type === 'query',
-        true: httpBatchStreamLink({ ...options(), maxItems: 10 }),
-        false: httpLink(options()),
-      }),
   ],
 ];
 

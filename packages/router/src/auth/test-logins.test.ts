@@ -1,5 +1,4 @@
 import { statements } from '@namecard/db';
-import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/sweep.ts';
@@ -172,17 +171,6 @@ describe('the code of a test login', () => {
     expect(await verify(email, testing(), short)).toBe('done');
   });
 
-  it('signs in all of thirty at the same moment, as one user', async () => {
-    const results = await raceTogether(30, async () => enter());
-    const people = results.flatMap((one) =>
-      one.status === 'fulfilled' ? [one.value] : [],
-    );
-    expect(people).toHaveLength(30);
-    expect(new Set(people.map(({ id }) => id)).size).toBe(1);
-    expect(new Set(people.map(({ token }) => token)).size).toBe(30);
-    expect(await eventsOf(service(), people[0]?.id ?? '')).toHaveLength(30);
-  });
-
   it('does not work without the setting, or after it was removed', async () => {
     await enter();
     expect(await verify(email, service())).toBe(refused);
@@ -220,22 +208,6 @@ describe('a role', () => {
       expect((await mailed.api.users.me()).data.role).toBe('moderator');
     },
   );
-
-  it('leaves no session of a test login to any of thirty who sign in meanwhile', async () => {
-    const { id } = await signIn(service(), email);
-    const boss = await admin(service());
-    const change = { id, from: 'user', to: 'admin' } as const;
-    const people: Person[] = [];
-    const first = Promise.withResolvers<void>();
-    const entering = raceTogether(30, async () => {
-      people.push(await enter());
-      first.resolve();
-    });
-    await first.promise;
-    await boss.api.moderation.users.changeRole(change);
-    await entering;
-    for (const person of people) expect(await live(person)).toBe(false);
-  });
 
   it('has no effect in a session of a test login', async () => {
     const tested = await enter();

@@ -44,15 +44,6 @@ beforeEach(async () => {
 });
 
 describe('30 parallel right verifications', () => {
-  it.each(['short', 'long'] as const)(
-    'with the %s code make one user and one session',
-    async (kind) => {
-      const results = await raceTogether(30, async () => verify(codes[kind]));
-      expect(endingsOf(results)).toEqual({ done: 1, [refused]: 29 });
-      expect(await usersAndSessions()).toEqual({ users: 1, sessions: 1 });
-    },
-  );
-
   it('with codes of both kinds and of two challenges make one user and one session', async () => {
     await service().clock.advance('5 minutes');
     const newer = await askForCodes(service(), email);

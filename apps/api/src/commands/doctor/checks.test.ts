@@ -11,7 +11,7 @@ import {
   makeDataDirectory,
   testSecretKey,
 } from '@namecard/testing';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readEnvironment } from '../../settings/environment.ts';
 import { runCommand } from '../../testing/run-command.ts';
@@ -186,8 +186,13 @@ describe('the database', () => {
     ['connections', { isPooled: true, connections: 1 }, /^ok: .*pooler/],
   ];
 
-  it.each(changes)('%s: %j', async (name, change, expected) => {
-    const really = await diagnose(database().url);
+  let really: Diagnosis;
+
+  beforeAll(async () => {
+    really = await diagnose(database().url);
+  });
+
+  it.each(changes)('%s: %j', (name, change, expected) => {
     const environment = readEnvironment({});
     expect(found(checkDatabase(really, environment), name)).toMatch(/^ok: /);
     expect(found(checkDatabase({ ...really, ...change }, environment), name)).toMatch(

@@ -46,7 +46,7 @@ async function makeProfiles([one, other]: Person[]): Promise<void> {
       case when n % 1000 = 7 then ${other?.id}::uuid else ${one?.id}::uuid end,
       'p' || (n * 7919) % ${amount}::int, 'p' || (n * 7919) % ${amount}::int, '',
       case when n % 2 = 0 then 'common ' else '' end || case when n < 1500 then 'early ' else '' end
-        || case when n between 6000 and 6020 then 'middle ' else '' end || case when n = 9000 then 'single' else '' end,
+        || case when n between 6000 and 6020 then 'middle ' else '' end,
       case when n % 900 = 5 then '{"website": "https://www.Shop.example/1"}'::jsonb
         when n % 900 = 6 then '{"website": "https://workshop.example/"}' else '{}' end,
       n % 700 = 3, case when n > 6000 then 1 end, case when n > 6000 then 1 end,
@@ -87,20 +87,13 @@ const orders: Record<(typeof sorts)[number], (a: Row, b: Row) => number> = {
   username: (a, b) => (a.username < b.username ? -1 : 1),
 };
 
+/** One of each way to find rows. Other tests have each kind of text. */
 const filters: [Omit<Search, 'sort' | 'cursor' | 'limit'>, (row: Row) => boolean][] = [
   [{}, () => true],
   [{ text: 'common' }, ({ about }) => about.includes('common')],
   [{ text: 'EARLY' }, ({ about }) => about.includes('early')],
   [{ text: 'middle' }, ({ about }) => about.includes('middle')],
-  [{ text: 'single' }, ({ about }) => about.includes('single')],
   [{ text: 'absent' }, () => false],
-  [{ text: 'other@example' }, ({ owner }) => owner === 'other@example.net'],
-  [{ text: 'middle common' }, ({ about }) => /common .*middle/.test(about)],
-  [
-    { text: 'p1 early "common early"' },
-    ({ username, about }) => username.includes('p1') && about.startsWith('common early'),
-  ],
-  [{ text: 'early -common' }, ({ about }) => about.startsWith('early')],
   [{ text: '-common -early' }, ({ about }) => !/common|early/.test(about)],
   [
     { text: 'domain:shop.example' },
@@ -111,19 +104,13 @@ const filters: [Omit<Search, 'sort' | 'cursor' | 'limit'>, (row: Row) => boolean
     ({ owner, about }) => owner === 'other@example.net' && about.includes('early'),
   ],
   [{ text: 'p1' }, ({ username }) => username.startsWith('p1')],
-  [{ text: 'q' }, () => false],
   [{ state: 'hidden' }, ({ hidden }) => hidden],
-  [
-    { state: 'active', text: 'early' },
-    ({ hidden, about }) => !hidden && about.includes('early'),
-  ],
   [{ located: false }, ({ located }) => !located],
   [{ located: true, state: 'hidden' }, ({ located, hidden }) => located && hidden],
   [
     { duplicateIdentities: true, text: 'other@' },
     ({ owner }) => owner === 'other@example.net',
   ],
-  [{ duplicateIdentities: false }, () => false],
   [{ createdFrom: '2020-01-01T00:00:00Z' }, () => true],
 ];
 
