@@ -215,7 +215,7 @@ const rules = [
       'The admin app calls the service only through @namecard/client, like any frontend. Code that other frontends could use (session, errors, repeats) belongs there. The only other package that it imports is look.',
     from: { path: '^apps/admin/src', pathNot: '\\.test\\.ts$|/testing/' },
     to: {
-      path: `${workspace}(?!admin/|client/src/(index|react)\\.ts$|look/src/(socials\\.ts|[^/]+\\.svg)$)`,
+      path: `${workspace}(?!admin/|client/src/(index|react)\\.ts$|look/src/((csv|socials)\\.ts|[^/]+\\.svg)$)`,
     },
   },
   {

@@ -4,14 +4,14 @@ import { Ban, type ErasureReceipt } from '@namecard/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
-import { makeFolder, readIfThere } from '../settings/files.ts';
+import { makeFolder } from '../settings/files.ts';
 
 /** The file with the receipts of erasures: one JSON object per line. */
 export const receiptsPath = (dataDir: string) => join(dataDir, 'erasures.jsonl');
 
 /**
- * Appends receipts to a file, one for each account. Warns once if that fails; the
- * log has them too.
+ * Appends receipts to a file. Warns once if that fails; the log has them too. A line that
+ * a crash cut off ends before the next, and a receipt that comes twice harms nothing.
  */
 export function keepReceipts(
   dataDir: string,
@@ -22,12 +22,7 @@ export function keepReceipts(
   return async (receipt) => {
     try {
       await makeFolder(dataDir);
-      const kept = await readIfThere(path);
-      // A restore erases accounts again whose receipts are in this file.
-      if (receiptsOf(kept).some(({ userId }) => userId === receipt.userId)) return;
-      const isCutOff = kept !== '' && !kept.endsWith('\n');
-      const line = `${isCutOff ? '\n' : ''}${JSON.stringify(receipt)}\n`;
-      await appendFile(path, line, { mode: 0o600 });
+      await appendFile(path, `\n${JSON.stringify(receipt)}\n`, { mode: 0o600 });
     } catch (error) {
       if (!isTold) {
         logger.warn(
@@ -54,10 +49,8 @@ const Receipt = z.object({
 type Receipt = z.infer<typeof Receipt>;
 
 /** Reads receipts and skips other lines, such as one cut off by a crash. */
-export const readReceipts = async (path: string): Promise<Receipt[]> =>
-  receiptsOf(await readFile(path, 'utf8'));
-
-function receiptsOf(text: string): Receipt[] {
+export async function readReceipts(path: string): Promise<Receipt[]> {
+  const text = await readFile(path, 'utf8');
   return text.split('\n').flatMap((line) => {
     try {
       // Containers and the journal put a prefix before each line.

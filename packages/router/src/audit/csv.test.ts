@@ -1,9 +1,9 @@
 import { statements } from '@namecard/db';
+import { csvLine } from '@namecard/look/csv';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { admin, type Person, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
-import { csvLine } from './csv.ts';
 
 const service = useService();
 let staff: Person;

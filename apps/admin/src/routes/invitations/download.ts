@@ -1,28 +1,21 @@
+import { csvLine } from '@namecard/look/csv';
 import { namecard } from '../../namecard.ts';
 import { saveCsv } from '../../save-file.ts';
 import type { InvitationsSearch } from './search.ts';
 import { type Listed, states } from './vocabulary.ts';
 
-/** A cell that a spreadsheet takes for a formula begins with an apostrophe instead. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
-
 const columns = {
   email: ({ email }: Listed) => email,
   state: ({ state }: Listed) => states[state].name,
-  'invited by': ({ invitedBy }: Listed) => invitedBy ?? '',
+  'invited by': ({ invitedBy }: Listed) => invitedBy,
   'invited at': ({ invitedAt }: Listed) => invitedAt,
-  'mailed at': ({ mailedAt }: Listed) => mailedAt ?? '',
-  'reminded at': ({ remindedAt }: Listed) => remindedAt ?? '',
-  'joined at': ({ joinedAt }: Listed) => joinedAt ?? '',
-  'withdrawn at': ({ withdrawnAt }: Listed) => withdrawnAt ?? '',
+  'mailed at': ({ mailedAt }: Listed) => mailedAt,
+  'reminded at': ({ remindedAt }: Listed) => remindedAt,
+  'joined at': ({ joinedAt }: Listed) => joinedAt,
+  'withdrawn at': ({ withdrawnAt }: Listed) => withdrawnAt,
 };
 
-const lineOf = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
-
-const header = lineOf(Object.keys(columns));
+const header = csvLine(Object.keys(columns));
 
 /** Saves all that the filter shows. */
 export const downloadInvited = (search: InvitationsSearch): Promise<void> =>
@@ -34,7 +27,7 @@ export const downloadInvited = (search: InvitationsSearch): Promise<void> =>
     });
     const { invitations, nextCursor } = data;
     const lines = invitations.map((row) =>
-      lineOf(Object.values(columns).map((read) => read(row))),
+      csvLine(Object.values(columns).map((read) => read(row))),
     );
     return {
       csv: [...(cursor === undefined ? [header] : []), ...lines].join(''),

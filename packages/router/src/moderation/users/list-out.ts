@@ -1,11 +1,11 @@
 import { isoInstant, ModerationAction, readInstant } from '@namecard/db';
 import { listTakenMail } from '@namecard/email';
+import { csvLine } from '@namecard/look/csv';
 import type { SocialNetwork } from '@namecard/look/socials';
 import { z } from 'zod';
 import { mailingCode, requireCode } from '../../access/act-codes.ts';
 import type { KeyActor, SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
-import { csvLine } from '../../audit/csv.ts';
 import { recordAction, recordMore } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
