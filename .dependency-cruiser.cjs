@@ -282,8 +282,8 @@ const rules = [
         // What settings check with. A command that only reads settings starts in a third
         // of the time without the rest of these packages.
         '^packages/(db/src/(database-url|languages)|email/src/(address|loopback|smtp-url)|router/src/(addresses|seen-text|access/codes|access/language))\\.ts$',
-        // Files for bundlers, and the kinds of links, which the admin app names too.
-        '^packages/look/src/([^/]+\\.(css|svg)|socials\\.ts)$',
+        // Files for bundlers, the kinds of links and the lines of CSV, which the admin app uses too.
+        '^packages/look/src/([^/]+\\.(css|svg)|(csv|socials)\\.ts)$',
       ],
     },
   },
