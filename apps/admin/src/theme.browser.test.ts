@@ -6,12 +6,13 @@ import { heading } from './testing/tab.ts';
 
 const shell = useShell();
 
+const more = (page: Page) => page.getByRole('button', { name: 'More' });
+
 describe('the theme', () => {
   const background = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = 'rgb(255, 255, 255)';
   const dark = 'rgb(20, 20, 24)';
-  const more = (page: Page) => page.getByRole('button', { name: 'More' });
 
   it('is the system’s until one is chosen, and then stays from the first paint', async () => {
     const page = await shell().open('/', { colorScheme: 'light' });
@@ -34,8 +35,10 @@ describe('the theme', () => {
     await page.getByRole('menuitemradio', { name: 'As the system' }).click();
     await expect.poll(() => background(page)).toBe(light);
   });
+});
 
-  it('and signing out take only a few keys', async () => {
+describe('the menu', () => {
+  it('opens by Enter, and End leads to signing out', async () => {
     const page = await shell().open('/');
     await more(page).focus();
     await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
+import { nameOrCount } from '../components/count.ts';
 import { toastDone, toastNote } from '../components/toast.tsx';
 import { createPersonalStore, type Store, useStore } from '../store.ts';
 import { trpc } from '../trpc.ts';
@@ -43,14 +44,6 @@ function withdraw(offers: Store<Offers>, id: string): void {
   offers.set(all.filter((other) => other.id !== id));
 }
 
-/** "97 profiles", or the name if there is only one. */
-function countOf(results: readonly RowResult[]): string {
-  const [first] = results;
-  return results.length === 1 && first
-    ? (first.label ?? 'It')
-    : `${results.length} profiles`;
-}
-
 export function reportDone(done: Offer): void {
   withdraw(undoable, done.id);
   const dismiss = toastDone(done.title, {
@@ -84,7 +77,8 @@ export function reportResults(
   showDone(done, hidden);
   showAsRead(profiles.filter(({ id }) => !ids.has(id)));
   if (action !== null) {
-    const title = `${countOf(changed)} ${participle}`;
+    const names = changed.map(({ label }) => label ?? 'It');
+    const title = `${nameOrCount(names, 'profile')} ${participle}`;
     reportDone({ id: action, title, reason, shown: { profiles: done, hidden } });
   }
   reportRejected(rejectedOf(results), participle);

@@ -104,6 +104,15 @@ export function codeWell(code: string, note?: string): Markup {
 </table>`;
 }
 
+/** Writes instants in a language's format, in UTC. */
+export function inUtc(locale: string, style: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
+  return (iso: string): string => format.format(new Date(iso));
+}
+
+/** "21 November 2026". */
+export const dateIn = (locale: string) => inUtc(locale, { dateStyle: 'long' });
+
 /** The host that mails show: `cards.example.com`. */
 export const hostOf = (origin: string): string => URL.parse(origin)?.host ?? origin;
 

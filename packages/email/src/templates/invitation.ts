@@ -1,7 +1,7 @@
 import { type Language, markup, type Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
-import { plainMail, textFoot } from './frame.ts';
+import { dateIn, plainMail, textFoot } from './frame.ts';
 
 export type InvitationMail = {
   product: Product;
@@ -19,11 +19,10 @@ export type InvitationMail = {
 export function invitationMail(mail: InvitationMail): Omit<Message, 'to'> {
   const { product, language, origin, inviter, isReminder } = mail;
   const { invitation, locale } = textsIn(language);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const title = (isReminder ? invitation.reminder : invitation.subject)(product.name);
   const before = [invitation.who(inviter), invitation.what, invitation.how];
   const after = [
-    invitation.source(day.format(new Date(mail.endsAt))),
+    invitation.source(dateIn(locale)(mail.endsAt)),
     invitation.rights,
     `${invitation.never} ${invitation.rest(isReminder)}`,
   ];

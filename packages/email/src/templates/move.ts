@@ -2,7 +2,7 @@ import { type Language, markup, type Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
 import type { Texts } from '../texts/texts.ts';
-import { codeWell, hostOf, plainMail, textFoot } from './frame.ts';
+import { codeWell, dateIn, hostOf, plainMail, textFoot } from './frame.ts';
 import { groupLongCode } from './sign-in.ts';
 
 /** `leave`, `arrive` and `prove` are codes. The others are notices. */
@@ -35,16 +35,11 @@ const titleOf: Record<Letter, keyof Texts['move']['titles']> = {
   ended: 'ended',
 };
 
-const dayIn = (locale: string, iso: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(iso),
-  );
-
 /** The first paragraph says what the code does, or what happens. */
 function saidOf(mail: MoveMail, { move, locale }: Texts): string[] {
   const { letter, to, code } = mail;
   const host = hostOf(mail.origin);
-  const day = mail.until === undefined ? null : dayIn(locale, mail.until);
+  const day = mail.until === undefined ? null : dateIn(locale)(mail.until);
   const isOld = to === 'old';
   const ending = isOld ? [code ? move.stop(host, day) : move.askAdmin] : [];
   switch (letter) {

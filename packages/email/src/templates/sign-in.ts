@@ -1,7 +1,7 @@
 import type { Message } from '../mailer.ts';
 import type { Language, Product } from '@namecard/look';
 import type { SignInContent } from './sign-in-content.ts';
-import { hostOf } from './frame.ts';
+import { dateIn, hostOf, inUtc } from './frame.ts';
 import { signInHtml } from './sign-in-html.ts';
 import { signInText } from './sign-in-text.ts';
 import { textsIn } from '../texts/texts-in.ts';
@@ -74,17 +74,10 @@ export function groupLongCode(code: string): string {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join('-');
 }
 
-const format = (locale: string, style: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
-  return (iso: string) => formatter.format(new Date(iso));
-};
-
-const dateIn = (locale: string) => format(locale, { dateStyle: 'long' });
-
 const clockOf =
   (timeStyle: 'short' | 'medium') =>
   (locale: string): ((iso: string) => string) => {
-    const written = format(locale, { timeStyle });
+    const written = inUtc(locale, { timeStyle });
     return (iso) => `${written(iso)} UTC`;
   };
 

@@ -9,7 +9,7 @@ import type { Reason } from '../reasons.ts';
 import { reportFailure } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
 import { markRows, notSaved } from './marks.ts';
-import type { Profile } from './profile.ts';
+import { nameOf, type Profile } from './profile.ts';
 import { latest } from './progress.ts';
 import { showAsRead, showChanged } from './rows.ts';
 
@@ -48,14 +48,12 @@ function reportNotSaved(
   hidden: boolean,
   error: unknown,
 ): void {
-  const [first] = profiles;
   showAsRead(profiles);
   const failure = failureOf(error);
   const why = { ...failure, message: explain(failure) };
   const mark = { ...notSaved(why), isWrongIfHidden: hidden };
   markRows(profiles.map(({ id }) => [id, mark] as const));
-  const what =
-    profiles.length === 1 && first ? first.username : `${profiles.length} profiles`;
+  const what = nameOf(profiles);
   const participle = hidden ? 'hidden' : 'restored';
   const verb = profiles.length === 1 ? 'was' : 'were';
   const title =

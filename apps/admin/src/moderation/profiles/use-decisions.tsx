@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { decide } from './decide.ts';
-import type { Profile } from './profile.ts';
+import { nameOf, type Profile } from './profile.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useReasons } from '../reasons-popover.tsx';
 import { reasonName, reasons, type Explanation, type Reason } from '../reasons.ts';
@@ -25,11 +25,6 @@ type Target = {
 };
 
 type Notes = { note?: string | null; privateNote?: string | null };
-
-const nameOf = (profiles: readonly Profile[]): string => {
-  const [first] = profiles;
-  return profiles.length === 1 && first ? first.username : `${profiles.length} profiles`;
-};
 
 /** The focused row, or the focused element. */
 const focused = (): Element =>

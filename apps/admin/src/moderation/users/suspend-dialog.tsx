@@ -1,5 +1,5 @@
 import { useRef, useState, type ComponentProps } from 'react';
-import { counted } from '../../components/count.ts';
+import { counted, nameOrCount } from '../../components/count.ts';
 import { endOf as endOfDay } from '../../address.ts';
 import { now } from '../../clock.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -49,10 +49,11 @@ const finishing =
     onDone?.();
   };
 
-const nameOf = (users: readonly Subject[]): string => {
-  const [first] = users;
-  return users.length === 1 && first ? first.email : `${users.length} users`;
-};
+const nameOf = (users: readonly Subject[]): string =>
+  nameOrCount(
+    users.map(({ email }) => email),
+    'user',
+  );
 
 const words = (users: readonly Subject[]) =>
   users.length === 1
