@@ -36,17 +36,23 @@ export const CursorInput = z.string().optional().meta({
     'The `nextCursor` of the last answer. Without it, the list starts from the beginning.',
 });
 
+export const wholeInput = (least: number, most: number) => {
+  const bounds = `Must be ${least} to ${most}.`;
+  return z.int('Must be a whole number.').min(least, bounds).max(most, bounds);
+};
+
 /** @param things such as `mails` */
 export const limitInput = (things: string, usual: number) =>
-  z
-    .int('Must be a whole number.')
-    .min(1, 'Must be 1 to 100.')
-    .max(100, 'Must be 1 to 100.')
+  wholeInput(1, 100)
     .default(usual)
     .meta({ description: `The most ${things} in one answer.` });
 
 /** PostgreSQL writes ids in lower case. */
 export const IdInput = (message = 'Must be an id.') => z.uuid(message).toLowerCase();
+
+export const UserIdInput = IdInput('Must be the id of a user.').meta({
+  description: 'The id of the user.',
+});
 
 /**
  * An instant that PostgreSQL can store. It has no year 0. It rounds beyond

@@ -3,14 +3,11 @@ import { decodeList, invite, isLanguage, lineStates, readList } from '@namecard/
 import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
 import { CommandError } from './explain-error.ts';
-import { type Json, jsonOption, print } from './output.ts';
+import { firstOf, type Json, jsonOption, print } from './output.ts';
 import { operate } from './run.ts';
 
 /** Lines of one transaction. */
 const chunk = 200;
-
-/** Most lines to print that were not accepted. */
-const mostShown = 50;
 
 type Told = Awaited<ReturnType<typeof invite>>['data']['lines'][number] & {
   line: number;
@@ -53,10 +50,9 @@ const inviteFile = (
     const left = told.filter(({ state }) => state !== 'accepted');
     const lines = [
       ...counts.map(({ state, count }) => `${state}: ${count}`),
-      ...left
-        .slice(0, mostShown)
-        .map(({ line, email, state }) => `  line ${line}: ${state}: ${email}`),
-      left.length > mostShown && `  … and ${left.length - mostShown} more (--json)`,
+      ...firstOf(
+        left.map(({ line, email, state }) => `  line ${line}: ${state}: ${email}`),
+      ),
       dryRun && 'Nobody was invited: this was a dry run.',
     ];
     print({ action: dryRun ? null : action, lines: told }, lines, { json });

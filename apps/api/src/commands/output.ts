@@ -71,5 +71,13 @@ export function print(
 export const linesOr = (none: string, lines: readonly string[]): readonly string[] =>
   lines.length > 0 ? lines : [none];
 
+const mostShown = 50;
+
+/** The first lines, and how many more `--json` prints. */
+export const firstOf = (lines: readonly string[]): readonly PrintedLine[] => [
+  ...lines.slice(0, mostShown),
+  lines.length > mostShown && `  … and ${lines.length - mostShown} more (--json)`,
+];
+
 /** Prints to standard error, so that standard output has only the result. */
 export const explain = (text: string): void => console.error(visible(text));

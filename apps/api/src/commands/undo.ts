@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
 import type { z } from 'zod';
 import { CommandError } from './explain-error.ts';
-import { type Json, jsonOption, print } from './output.ts';
+import { firstOf, type Json, jsonOption, print } from './output.ts';
 import { type Operation, operate } from './run.ts';
 import { userIdOf } from './whom.ts';
 
@@ -15,9 +15,6 @@ type Options = Json & {
   since: string;
   dryRun?: boolean;
 };
-
-/** Most unchanged rows to print. */
-const mostShown = 20;
 
 function describe({ at, type, events, undone, ...from }: Action): string {
   const count = undone === 0 ? `${events}` : `${events}, ${undone} undone already`;
@@ -69,10 +66,9 @@ export function addUndoCommands(program: Command): void {
         const lines = [
           `${done} profiles and users of ${actions.length} actions were changed back.`,
           left.length > 0 && `${left.length} were not changed:`,
-          ...left
-            .slice(0, mostShown)
-            .map(({ id, label, error }) => `  ${label ?? id}: ${error.message}`),
-          left.length > mostShown && `  … and ${left.length - mostShown} more (--json)`,
+          ...firstOf(
+            left.map(({ id, label, error }) => `  ${label ?? id}: ${error.message}`),
+          ),
         ];
         print({ actions: actions.length, done, left }, lines, { json });
       }),

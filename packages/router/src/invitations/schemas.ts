@@ -15,6 +15,7 @@ import {
   Instant,
   limitInput,
   NextCursor,
+  wholeInput,
 } from '../schemas.ts';
 import { pasted, searched } from '../text.ts';
 
@@ -71,10 +72,7 @@ export const InviteInput = z.object({
     .min(1, `Must be 1 to ${mostLines} lines.`)
     .max(mostLines, `Must be 1 to ${mostLines} lines.`)
     .meta({ description: 'Whom to invite.' }),
-  total: z
-    .int('Must be a whole number.')
-    .min(1, `Must be 1 to ${mostInvited}.`)
-    .max(mostInvited, `Must be 1 to ${mostInvited}.`)
+  total: wholeInput(1, mostInvited)
     .optional()
     .meta({
       description:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CodeInput, EmailInput } from '../access/schemas.ts';
-import { answerOf, IdInput, Instant } from '../schemas.ts';
+import { answerOf, IdInput, Instant, UserIdInput } from '../schemas.ts';
 import { paragraphs } from '../text.ts';
 
 const newAddress = EmailInput.meta({
@@ -31,12 +31,8 @@ export const MoveProven = answerOf({
   }),
 }).meta({ id: 'MoveProven' });
 
-const userId = IdInput('Must be the id of a user.').meta({
-  description: 'The id of the user.',
-});
-
 export const OpenMoveInput = z.object({
-  id: userId,
+  id: UserIdInput,
   email: newAddress,
   reason: paragraphs({ min: 1, max: 2_000 }).meta({
     description:
@@ -50,7 +46,7 @@ export const MoveOpened = answerOf({
 });
 
 export const MoveInput = z.object({
-  id: userId,
+  id: UserIdInput,
   move: IdInput('Must be the id of a change of an address.').meta({
     description: 'The id of the change.',
   }),

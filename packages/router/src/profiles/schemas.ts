@@ -2,7 +2,14 @@ import { moderationReasons, reportReasons } from '@namecard/db';
 import { eachSocial, type SocialKind, type SocialNetwork } from '@namecard/look/socials';
 import { z } from 'zod';
 import { EmailInput } from '../access/schemas.ts';
-import { answerOf, AppealText, CursorInput, Instant, NextCursor } from '../schemas.ts';
+import {
+  answerOf,
+  AppealText,
+  CursorInput,
+  Instant,
+  NextCursor,
+  wholeInput,
+} from '../schemas.ts';
 import { line, paragraphs, searched, seenLine } from '../text.ts';
 import { username } from '../usernames.ts';
 import { Links } from './links.ts';
@@ -117,10 +124,7 @@ const page = z
 
 export const largestPage = 100;
 
-const limit = z
-  .int('Must be a whole number.')
-  .min(1, 'Must be 1 to 100.')
-  .max(largestPage, 'Must be 1 to 100.')
+const limit = wholeInput(1, largestPage)
   .default(20)
   .meta({ description: 'The most profiles on a page.' });
 

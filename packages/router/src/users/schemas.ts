@@ -1,7 +1,7 @@
 import { type IdentityName, languages, roles } from '@namecard/db';
 import { z } from 'zod';
 import { CodeInput, EmailInput, TicketInput, User } from '../access/schemas.ts';
-import { answerOf, IdInput, Instant } from '../schemas.ts';
+import { answerOf, Instant, UserIdInput } from '../schemas.ts';
 import { visibleLine } from '../text.ts';
 import { username } from '../usernames.ts';
 
@@ -66,7 +66,7 @@ export const Me = answerOf({
 }).meta({ id: 'Me' });
 
 export const UserId = z.object({
-  id: IdInput('Must be the id of a user.').meta({ description: 'The id of the user.' }),
+  id: UserIdInput,
 });
 
 /** Leaves out the email address and linked identities. */

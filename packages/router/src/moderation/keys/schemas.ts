@@ -1,7 +1,7 @@
 import { keyMakerKinds, keyScopes } from '@namecard/db';
 import { z } from 'zod';
 import { ActCodeInput, SignInAddress } from '../../access/schemas.ts';
-import { answerOf, IdInput, Instant } from '../../schemas.ts';
+import { answerOf, IdInput, Instant, wholeInput } from '../../schemas.ts';
 import { visibleLine } from '../../text.ts';
 
 const Scope = z.enum(keyScopes, `Must be one of ${keyScopes.join(', ')}.`);
@@ -67,10 +67,7 @@ export const CreateKeyInput = z.object({
       'Must name each scope once.',
     )
     .meta({ description: 'What the key may be used for.' }),
-  days: z
-    .int('Must be a whole number.')
-    .min(1, 'Must be 1 to 365.')
-    .max(365, 'Must be 1 to 365.')
+  days: wholeInput(1, 365)
     .default(90)
     .meta({ description: 'The key expires after so many times 24 hours.' }),
   code: ActCodeInput,

@@ -19,6 +19,7 @@ import {
   InstantInput,
   limitInput,
   NextCursor,
+  UserIdInput,
 } from '../../schemas.ts';
 import { searched } from '../../text.ts';
 
@@ -223,7 +224,7 @@ export const HideManyInput = z
 
 export const HideAllOfInput = z
   .object({
-    ownerId: IdInput('Must be the id of a user.').meta({
+    ownerId: UserIdInput.meta({
       description: 'The owner of the profiles.',
     }),
     reason: Reason,

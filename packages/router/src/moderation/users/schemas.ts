@@ -21,6 +21,8 @@ import {
   InstantInput,
   limitInput,
   NextCursor,
+  UserIdInput,
+  wholeInput,
 } from '../../schemas.ts';
 import { searched } from '../../text.ts';
 import { PersonalData } from '../../users/schemas.ts';
@@ -28,10 +30,6 @@ import { Delivery, MailAddress } from '../mail/schemas.ts';
 import { OwnedProfile } from '../profiles/schemas.ts';
 
 const Role = z.enum(roles, `Must be one of ${roles.join(', ')}.`);
-
-const userId = IdInput('Must be the id of a user.').meta({
-  description: 'The id of the user.',
-});
 
 const Suspension = z.object({
   since: Instant.meta({ description: 'When the suspension began.' }),
@@ -237,7 +235,7 @@ export const InspectedUser = answerOf({
 
 export const ChangeRoleInput = z
   .object({
-    id: userId,
+    id: UserIdInput,
     from: Role.meta({ description: 'The role that the admin saw.', examples: ['user'] }),
     to: Role.meta({ description: 'The role from now on.', examples: ['moderator'] }),
     note: PrivateNote,
@@ -250,19 +248,14 @@ export const ChangeRoleInput = z
 
 export const SuspendUserInput = z
   .object({
-    id: userId,
+    id: UserIdInput,
     reason: Reason,
     note: ReasonedNote,
     privateNote: PrivateNote,
-    days: z
-      .int('Must be a whole number.')
-      .min(1, 'Must be 1 to 365.')
-      .max(365, 'Must be 1 to 365.')
-      .optional()
-      .meta({
-        description:
-          'The suspension ends after so many times 24 hours. Without `days` and `until` somebody has to end it.',
-      }),
+    days: wholeInput(1, 365).optional().meta({
+      description:
+        'The suspension ends after so many times 24 hours. Without `days` and `until` somebody has to end it.',
+    }),
     until: InstantInput.optional().meta({
       description: 'When the suspension ends. Not allowed together with `days`.',
       examples: ['2026-12-31T12:00:00.000Z'],
@@ -276,14 +269,14 @@ export const SuspendUserInput = z
   .refine(hasWords, wordsMissing);
 
 export const UnsuspendUserInput = z.object({
-  id: userId,
+  id: UserIdInput,
   note: Note,
   privateNote: PrivateNote,
   code: ActCodeInput,
 });
 
 export const EraseUserInput = z.object({
-  id: userId,
+  id: UserIdInput,
   reason: ErasureReason,
   code: ActCodeInput,
 });
@@ -300,7 +293,7 @@ export const UserErased = answerOf({
 });
 
 export const EndSessionInput = z.object({
-  id: userId,
+  id: UserIdInput,
   session: IdInput('Must be the id of a session.').meta({
     description: 'The id of the session.',
   }),
