@@ -1,10 +1,12 @@
-import { parseJson } from './classify.ts';
-import { type Account, exchange } from './exchange.ts';
 import type { MisconfiguredReason, RetryReason } from './mailer.ts';
+import { postmarkApi, type PostmarkOptions } from './postmark.ts';
 
 type Problem =
   | Extract<MisconfiguredReason, 'credentials_rejected' | 'api_not_found'>
   | RetryReason;
+
+/** Seconds. */
+const timeout = 10;
 
 function problemOf(status: number): Problem {
   if (status === 401 || status === 403) return 'credentials_rejected';
@@ -14,14 +16,26 @@ function problemOf(status: number): Problem {
 }
 
 /** Checks the API token with Postmark, but sends no mail. Never rejects. */
-export async function checkPostmark(account: Account): Promise<'ok' | Problem> {
-  const answer = await exchange(account, '/server');
-  if (answer.kind === 'failure') {
-    return answer.timedOut ? 'timed_out' : 'connection_failed';
+export async function checkPostmark({
+  token,
+  apiUrl = postmarkApi,
+}: {
+  token: PostmarkOptions['token'];
+  apiUrl?: string | undefined;
+}): Promise<'ok' | Problem> {
+  try {
+    const response = await fetch(`${apiUrl.replace(/\/+$/, '')}/server`, {
+      headers: { accept: 'application/json', 'x-postmark-server-token': token },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout * 1_000),
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    if (response.status !== 200) return problemOf(response.status);
+    return typeof body === 'object' && body !== null && 'ID' in body
+      ? 'ok'
+      : 'answer_malformed';
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    return timedOut ? 'timed_out' : 'connection_failed';
   }
-  if (answer.status !== 200) return problemOf(answer.status);
-  const body = parseJson(answer.body);
-  return typeof body === 'object' && body !== null && 'ID' in body
-    ? 'ok'
-    : 'answer_malformed';
 }

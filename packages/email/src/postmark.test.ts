@@ -7,7 +7,7 @@ import {
   type Respond,
 } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { postmarkMailer } from './postmark.ts';
+import { parseApiAddress, postmarkMailer } from './postmark.ts';
 
 const message = {
   to: 'ann@example.com',
@@ -233,4 +233,30 @@ describe('settings', () => {
       expect(() => postmarkMailer({ token: 'server-token', from })).toThrow(TypeError);
     },
   );
+});
+
+describe('the address of the API', () => {
+  it.each([
+    ['https://api.postmarkapp.com', true, 'api.postmarkapp.com'],
+    ['https://api.postmarkapp.com/', true, 'api.postmarkapp.com'],
+    ['http://127.0.0.1:9000', false, '127.0.0.1:9000'],
+    ['http://[::1]:9000/', false, '[::1]:9000'],
+    ['HTTP://Mail.Example.com:80/fake//', false, 'mail.example.com/fake'],
+    ['https://example.com:8443/a/b', true, 'example.com:8443/a/b'],
+  ])('is read: %s', (address, useHttps, requestHost) => {
+    expect(parseApiAddress(address)).toStrictEqual({ useHttps, requestHost });
+  });
+
+  it.each([
+    '',
+    'api.postmarkapp.com',
+    'localhost:9000',
+    'ftp://example.com',
+    'https://user:secret@example.com',
+    'https://example.com/?token=secret',
+    'https://example.com/#secret',
+  ])('is rejected without being quoted: %j', (address) => {
+    expect(() => parseApiAddress(address)).toThrow(TypeError);
+    expect(() => parseApiAddress(address)).not.toThrow(/secret|localhost|example/);
+  });
 });
