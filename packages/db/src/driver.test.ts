@@ -132,6 +132,7 @@ describe('a session', () => {
         execute format('alter database %I set DateStyle = %L', current_database(), 'SQL, DMY');
         execute format('alter database %I set TimeZone = %L', current_database(), 'Asia/Tokyo');
         execute format('alter database %I set statement_timeout = 0', current_database());
+        execute format('alter database %I set jit = on', current_database());
       end $$`,
     );
     const orm = await openOrm({ url });
@@ -140,10 +141,16 @@ describe('a session', () => {
       orm.em.fork(),
       `select timestamptz '2026-11-22 12:00+00' || '' as instant,
         current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-        current_setting('idle_in_transaction_session_timeout') as idle`,
+        current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`,
     );
     expect(rows).toEqual([
-      { instant: '2026-11-22 12:00:00+00', statement: '15s', lock: '5s', idle: '15s' },
+      {
+        instant: '2026-11-22 12:00:00+00',
+        statement: '15s',
+        lock: '5s',
+        idle: '15s',
+        jit: 'off',
+      },
     ]);
   });
 });

@@ -2,10 +2,11 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createKeyRing } from '../access/keys.ts';
+import type { ClaimedJob } from '../jobs/jobs.sql.ts';
 import { makeCards } from '../testing/cards.ts';
 import { untilBlocked } from '../testing/blocked.ts';
 import { askForCodes, wrongLong } from '../testing/codes.ts';
-import { codeTo, mailMoves, moveAccount, openCase } from '../testing/moves.ts';
+import { codeTo, mailMoves, moveAccount, openCase, startMove } from '../testing/moves.ts';
 import { errorOf, outcome } from '../testing/outcome.ts';
 import {
   admin,
@@ -18,6 +19,7 @@ import {
 } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 import { rekeyMoves } from './rekey.ts';
+import { claimMove, recordMove } from './start-moves.ts';
 
 const service = useService();
 const reason = { reason: 'Left the company.' };
@@ -171,6 +173,21 @@ describe('taking a move back', () => {
     const again = codeTo(await mailMoves(both), bob.email);
     expect(await takeBack(bob, stolen)).toBe('UNAUTHORIZED CODE_INVALID');
     expect(await takeBack(bob, again)).toBe('done');
+  });
+
+  it('works by a new code if a mail was leaving while the secret key changed', async () => {
+    const ann = await signIn(service());
+    const { codes } = await startMove(service(), ann);
+    await ann.api.users.finishMove(codes);
+    const claimed: ClaimedJob[] = [];
+    for (let one = await claimMove(service()); one; one = await claimMove(service())) {
+      claimed.push(one);
+    }
+    const keys = createKeyRing(['a third key', 'a secret key that only these tests use']);
+    const both = service().with({ keys });
+    await rekeyMoves(both.deps, keys.current.id);
+    for (const one of claimed) await recordMove(service(), one, undefined);
+    expect(codeTo(await mailMoves(both), ann.email)).toEqual(expect.any(String));
   });
 
   it('takes no code of another purpose', async () => {
