@@ -1,7 +1,13 @@
 export { type Language, languageNames, localeOf } from './language.ts';
 export { isOurs, mailMark, markOf } from './mark.ts';
 export { type Markup, markup, styleElement } from './markup.ts';
-export { colonIn, contactNote, operatorLines, operatorLinks } from './operator.ts';
+export {
+  colonIn,
+  contactNote,
+  dotted,
+  operatorLines,
+  operatorLinks,
+} from './operator.ts';
 export { commonStyle, compactStyle, fontPath, pageStyle } from './page-style.ts';
 export { defaultProduct, initialOf, logoPath, type Product, textOn } from './product.ts';
 export {

@@ -48,18 +48,23 @@ export function contactNote(product: Product, language: Language): Markup {
   return markup`${notes}`;
 }
 
+/** Things in a line, with dots between them. No line begins with a dot. */
+export function dotted(things: readonly Markup[]): Markup {
+  const shown = things.filter((thing) => thing.toString() !== '');
+  return markup`${shown.map((thing, index) => markup`${index === 0 ? '' : '\u00A0· '}${thing}`)}`;
+}
+
 /** Links in a line, for pages. Empty if none of these addresses is set. */
-export function operatorLinks(
+export const operatorLinks = (
   product: Product,
   language: Language,
   kinds: readonly Kind[] = everything,
-): Markup {
-  const links = pagesOf(product, language, kinds).map(
-    ({ name, address }, index) =>
-      markup`${index === 0 ? '' : ' · '}<a href="${address}">${name}</a>`,
+): Markup =>
+  dotted(
+    pagesOf(product, language, kinds).map(
+      ({ name, address }) => markup`<a href="${address}">${name}</a>`,
+    ),
   );
-  return markup`${links}`;
-}
 
 /** Lines for mails, which hold no link: `Privacy: example.com/privacy`. */
 export const operatorLines = (product: Product, language: Language): string[] =>

@@ -1,31 +1,56 @@
 import { type Markup, markup } from '@namecard/look';
-import { seenWord } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
-import { lineField } from './fields.ts';
-import { identityForm, type Typed } from './identity-form.ts';
+import type { Failure } from './failure.ts';
+import { fieldGroup, lineField } from './fields.ts';
+import type { Identity } from './identity.ts';
 import { languageButtons } from './language-buttons.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
-import { textOf, typedOr } from './posted.ts';
+import { type Posted, textOf, typedOr } from './posted.ts';
 import { reportsMarkup } from './my-reports.ts';
 import { sessionsMarkup } from './sessions.ts';
-import { shownField } from './shown-values.ts';
+import { shownField, type Values } from './shown-values.ts';
 import { mountForm, mountRead } from './mount.ts';
-import type { Redirect, Site, Visit } from './visit.ts';
+import { typedName } from './typed.ts';
+import type { Site, Visit } from './visit.ts';
 
-function usernameForm(visit: Visit, stored: string | null, typed: Typed): Markup {
+type User = Record<'username' | Identity, string | null>;
+
+/** What the form shows: the name, and the linked identities that are offered. */
+const accountValues = ({ identities }: Pick<Site, 'identities'>, user: User): Values =>
+  Object.fromEntries(
+    (['username', ...identities] as const).map((name) => [name, user[name] ?? '']),
+  );
+
+function accountForm(
+  visit: Visit,
+  user: User,
+  posted: Posted = {},
+  failure?: Failure,
+): Markup {
   const { account, form } = visit.texts;
-  const isTyped = typed.section === 'username';
-  const posted = (isTyped && typed.posted) || {};
-  const field = {
+  const stored = accountValues(visit, user);
+  const value = (name: string) => typedOr(posted, name, textOf(stored, name));
+  const name = {
     name: 'username',
     label: account.username,
     hint: account.usernameHint,
-    value: typedOr(posted, 'username', stored ?? ''),
+    value: value('username'),
     autocomplete: 'username',
   };
-  const line = lineField(field, isTyped ? typed.failure : undefined);
-  const fields = markup`${line}${shownField({ username: stored ?? '' }, posted)}`;
+  const linked = visit.identities.map((identity) =>
+    lineField(
+      { name: identity, label: account.identity[identity], value: value(identity) },
+      failure,
+    ),
+  );
+  const group = {
+    id: 'identities',
+    label: account.identities,
+    hint: account.identitiesHint,
+  };
+  const fields = markup`${lineField(name, failure)}
+${linked.length === 0 ? '' : fieldGroup(group, linked)}${shownField(stored, posted)}`;
   return memberForm(visit, { action: '/me/account', fields, button: form.save });
 }
 
@@ -43,7 +68,12 @@ function dataMarkup({ account }: Visit['texts']): Markup {
 <a class="button harm" href="/me/account/erase">${account.erase}</a></p>`;
 }
 
-export async function accountPage(visit: Visit, typed: Typed): Promise<Page> {
+/** @param posted what was typed in its form, and `failure` why it was refused */
+export async function accountPage(
+  visit: Visit,
+  posted?: Posted,
+  failure?: Failure,
+): Promise<Page> {
   const { api, texts } = visit;
   const { account, move, signIn } = texts;
   const { user } = (await api.users.me()).data;
@@ -52,11 +82,10 @@ export async function accountPage(visit: Visit, typed: Typed): Promise<Page> {
   return {
     title: account.title,
     main: markup`<h1>${account.title}</h1>
-${usernameForm(visit, user.username, typed)}
+${accountForm(visit, user, posted, failure)}
 <h2>${signIn.email}</h2>
 <p>${account.signedInAs(user.email)}</p>
 <p class="actions"><a class="button quiet" href="/me/account/address">${move.title}</a></p>
-${identityForm(visit, user, typed)}
 ${languageForm(visit)}
 ${sessionsMarkup(visit, sessions)}
 ${reportsMarkup(visit, reports)}
@@ -64,25 +93,24 @@ ${dataMarkup(texts)}`,
   };
 }
 
-export const savedAccount: Redirect = { to: '/me/account?saved' };
-
 export function mountAccount(app: FastifyInstance, site: Site): void {
-  mountRead(app, site, '/me/account', (visit) => accountPage(visit, {}));
+  mountRead(app, site, '/me/account', (visit) => accountPage(visit));
 
   mountForm(app, site, '/me/account', {
-    fields: ['username'],
+    fields: ['username', ...site.identities],
     isKept: true,
-    stored: async ({ api }) => ({
-      username: (await api.users.me()).data.user.username ?? '',
-    }),
-    take: async ({ api }, posted) => {
-      if (!Object.hasOwn(posted, 'username')) return savedAccount;
+    stored: async (visit) => accountValues(visit, (await visit.api.users.me()).data.user),
+    take: async ({ api, identities }, posted) => {
+      const sent = identities.filter((name) => Object.hasOwn(posted, name));
+      const linked = sent.map((name) => [name, textOf(posted, name)] as const);
       await api.users.updateMe({
-        username: seenWord(textOf(posted, 'username')) || null,
+        ...Object.fromEntries(linked),
+        ...(Object.hasOwn(posted, 'username') && {
+          username: typedName(textOf(posted, 'username')) || null,
+        }),
       });
-      return savedAccount;
+      return { to: '/me/account?saved' };
     },
-    show: (visit, posted, failure) =>
-      accountPage(visit, { section: 'username', posted, failure }),
+    show: accountPage,
   });
 }

@@ -72,7 +72,7 @@ function confirmPage(visit: Visit, posted: Posted, failure?: Failure): Page {
     title: move.confirmTitle,
     main: markup`<h1>${move.confirmTitle}</h1>
 <p class="lead">${move.sent}</p>
-${memberForm(visit, { action, fields, button: move.confirm })}
+${memberForm(visit, { action, fields, button: move.title })}
 <p class="actions"><a href="/me/account/address">${move.again}</a></p>`,
   };
 }

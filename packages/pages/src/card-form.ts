@@ -57,7 +57,7 @@ function placeFields(
   failure?: Failure,
 ): Markup {
   const { card, form } = texts;
-  const choices = failure?.fields['place'] ? townChoices(field.value, texts) : {};
+  const choices = failure?.fields?.['place'] ? townChoices(field.value, texts) : {};
   const [largest] = Object.keys(choices);
   const choice =
     largest === undefined

@@ -1,4 +1,5 @@
 import { type Markup, markup } from '@namecard/look';
+import { linksOf, type SocialNetwork } from '@namecard/look/socials';
 import { withHashtags } from './hashtags.ts';
 import { initialMark } from './initial.ts';
 import { nameOf, toldBy } from './name-line.ts';
@@ -100,6 +101,11 @@ ${location === null ? '' : placeMarkup(location, precision, texts)}
 ${foot}</article>`;
 }
 
-/** Whether the card shows nothing but its name. */
-export const isEmpty = ({ about, socials, location }: Profile): boolean =>
-  about === null && location === null && shownLinks(socials).length === 0;
+/** Whether others see nothing of the card but its name. */
+export const isEmpty = (
+  { about, socials, location }: Profile,
+  offered: readonly SocialNetwork[],
+): boolean =>
+  about === null &&
+  location === null &&
+  shownLinks(linksOf(socials, offered)).length === 0;

@@ -11,8 +11,8 @@ import {
 import { cardMarkup, isEmpty } from './card-markup.ts';
 import { contactFile } from './contact-file.ts';
 import { draftNote, draftValues, readDraft } from './draft.ts';
-import { failureOf } from './failure.ts';
-import { appealForm, hiddenNotice } from './hidden-notice.ts';
+import { unless } from './failure.ts';
+import { appealLink, hiddenNotice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { type Own, readOwn } from './own-card.ts';
@@ -22,7 +22,7 @@ import { placeIn } from './place.ts';
 import { textOf } from './posted.ts';
 import type { Profile } from './profile.ts';
 import { addressOf, shareMarkup } from './share.ts';
-import { callerAs, type Redirect, type Site, type Visit, visitOf } from './visit.ts';
+import { callerAs, type Redirect, type Site, type Visit } from './visit.ts';
 
 const precisionOf = (visit: Visit, { isPublic }: Own): number =>
   isPublic ? visit.publicLocationPrecision : visit.locationPrecision;
@@ -40,7 +40,7 @@ async function readAsOthers(visit: Visit, { own, isPublic }: Own): Promise<Profi
 /** The card and ways to share it. Nobody else sees a new or hidden card. */
 async function shownCard(visit: Visit, found: Own): Promise<Markup> {
   const { own } = found;
-  if (isEmpty(own) || own.hidden) return markup``;
+  if (isEmpty(own, visit.socials) || own.hidden) return markup``;
   const { card } = visit.texts;
   const seen = await readAsOthers(visit, found);
   const address = addressOf(visit, found);
@@ -59,19 +59,19 @@ async function cardPage(visit: Visit, name: string, typed: TypedCard): Promise<P
   const { card, cards } = visit.texts;
   const found = await readOwn(visit, name);
   const { own } = found;
-  const draft = isEmpty(own) ? await readDraft(visit) : null;
+  const isBare = isEmpty(own, visit.socials);
+  const draft = isBare ? await readDraft(visit) : null;
   const shown = draft === null ? typed : { posted: draftValues(draft), ...typed };
   const { username } = own;
   const title = cards.editOf(username);
   return {
     title,
-    hasTwoColumns: !isEmpty(own) && !own.hidden,
+    hasTwoColumns: !isBare && !own.hidden,
     main: markup`<h1><bdi>${title}</bdi></h1>
 <div class="beside"><div>
-${own.hidden ? hiddenNotice(visit, found, 'h2') : ''}
+${own.hidden ? hiddenNotice(visit, found, 'h2', appealLink(visit, found.notice)) : ''}
 ${draft === null ? '' : draftNote(visit, draft)}
 ${cardForm(visit, found, shown)}
-${own.hidden ? appealForm(visit, found.notice) : ''}
 </div>
 ${await shownCard(visit, found)}</div>
 <p class="apart"><a href="${pathOfCard(username)}/delete">${card.remove}</a></p>`,
@@ -90,19 +90,9 @@ async function removalPage(visit: Visit, name: string): Promise<Page> {
     title,
     main: markup`<h1>${title}</h1>
 <p class="lead">${texts.card.removeText}</p>
-<div class="actions">${memberForm(visit, { action, button: texts.card.removeButton, kind: 'harm' })}
+<div class="actions">${memberForm(visit, { action, button: texts.card.remove, kind: 'harm' })}
 <a href="${pathOfCard(username)}">${texts.card.keep}</a></div>`,
   };
-}
-
-/** Deletes a card. It is no failure if the card was deleted before. */
-async function remove({ api, texts }: Visit, username: string): Promise<Redirect> {
-  try {
-    await api.profiles.remove({ username });
-  } catch (error) {
-    if (failureOf(error, texts).reason !== 'PROFILE_NOT_FOUND') throw error;
-  }
-  return { to: '/me?deleted' };
 }
 
 export function mountCard(app: FastifyInstance, site: Site): void {
@@ -131,29 +121,25 @@ export function mountCard(app: FastifyInstance, site: Site): void {
       cardPage(visit, name, { posted, failure }),
   });
 
-  app.get<{ Params: { name: string } }>(
-    `${path}/contact.vcf`,
-    { config: site.config },
-    async (request, reply) => {
-      const visit = visitOf(site, request, reply);
-      const found = await readOwn(visit, request.params.name);
-      const { own } = found;
-      const seen = await readAsOthers(visit, found);
-      void reply
-        .type('text/vcard; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${own.username}.vcf"`);
-      return contactFile(seen, {
-        address: addressOf(visit, found),
-        uid: `${site.origin}/@${own.username.toLowerCase()}`,
-        revised: new Date(),
-      });
-    },
-  );
+  mountRead(app, site, `${path}/contact.vcf`, async (visit, { name }) => {
+    const found = await readOwn(visit, name);
+    const { username } = found.own;
+    const text = contactFile(await readAsOthers(visit, found), {
+      address: addressOf(visit, found),
+      uid: `${site.origin}/@${username.toLowerCase()}`,
+      revised: new Date(),
+    });
+    return { file: `${username}.vcf`, type: 'text/vcard', text };
+  });
 
   mountRead(app, site, `${path}/delete`, (visit, { name }) => removalPage(visit, name));
 
   mountForm(app, site, `${path}/delete`, {
-    take: (visit, _posted, { name }) => remove(visit, name),
+    take: async ({ api }, _posted, { name }) => {
+      // It may be deleted already.
+      await unless('PROFILE_NOT_FOUND', api.profiles.remove({ username: name }));
+      return { to: '/me?deleted' };
+    },
     show: (visit, _posted, _failure, { name }) => removalPage(visit, name),
   });
 }

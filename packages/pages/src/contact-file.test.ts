@@ -84,15 +84,6 @@ describe('a contact file', () => {
     ]);
   });
 
-  it('prefers the card’s own page to other links', () => {
-    const socials = { website: 'https://ann.example' };
-    const lines = unfolded(fileOf({ socials }, 'https://cards.example/@ann'));
-    expect(lines.filter((line) => line.startsWith('URL'))).toEqual([
-      'URL;PREF=1:https://cards.example/@ann',
-      'URL:https://ann.example/',
-    ]);
-  });
-
   it.each([
     [0, 0, 'geo:0,0'],
     [-0, 0, 'geo:0,0'],

@@ -16,15 +16,14 @@ export const declinePath = '/me/draft/no';
 const declineForm = (visit: Visit, button: string): Markup =>
   memberForm(visit, { action: declinePath, button, kind: 'quiet' });
 
-/** Asks a member without a card whose draft it is, by its name alone. */
+/** Asks a member without a card whose draft it is, by its name. Creating it says yes. */
 export function draftQuestion(visit: Visit, { name, username }: Draft): Markup {
   const { draft } = visit.texts;
   const who = name ?? username;
   const title = who === null ? draft.isYours : draft.areYou(who);
   return markup`<section class="said"><h2>${title}</h2>
 <p>${draft.text}</p>
-<div class="actions"><a class="button" href="/me?draft=yes">${draft.yes}</a>
-${declineForm(visit, draft.no)}</div></section>`;
+${declineForm(visit, draft.no)}</section>`;
 }
 
 /** Above the form that the draft fills in. */

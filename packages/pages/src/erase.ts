@@ -1,14 +1,14 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { codeField } from './address.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { dataFile } from './data-file.ts';
+import type { Failure } from './failure.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
 import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { type Posted, textOf } from './posted.ts';
-import { renderFreshSignIn, sendFile } from './render.ts';
-import { type Site, type Visit, visitOf } from './visit.ts';
+import type { Site, Visit } from './visit.ts';
 
 const confirming = '/me/account/erase/confirm';
 
@@ -16,7 +16,7 @@ async function erasingPage(visit: Visit): Promise<Page> {
   const { api, texts } = visit;
   const { account } = texts;
   const { user } = (await api.users.me()).data;
-  const form = { action: '/me/account/erase', button: account.eraseSend };
+  const form = { action: '/me/account/erase', button: texts.signIn.send };
   return {
     title: account.eraseTitle,
     main: markup`<h1>${account.eraseTitle}</h1>
@@ -44,7 +44,7 @@ async function confirmingPage(
   return {
     title: account.eraseTitle,
     main: markup`<h1>${account.eraseTitle}</h1>
-<p class="lead">${account.eraseSent(user.email)}</p>
+<p class="lead">${texts.signIn.sentTo(user.email)}</p>
 ${memberForm(visit, { ...form, kind: 'harm' })}
 <p class="actions"><a href="/me/account/erase">${texts.move.again}</a>
 <a href="/me/account">${account.keep}</a></p>`,
@@ -53,17 +53,9 @@ ${memberForm(visit, { ...form, kind: 'harm' })}
 
 /** All one's data needs a sign-in from the last hour, and erasing a mailed code. */
 export function mountErasing(app: FastifyInstance, site: Site): void {
-  app.get('/me/account/export', { config: site.config }, async (request, reply) => {
-    const visit = visitOf(site, request, reply);
-    try {
-      return sendFile(visit, await visit.api.users.exportMe());
-    } catch (error) {
-      const { reason } = failureOf(error, visit.texts);
-      if (reason !== 'FRESH_SIGN_IN_REQUIRED') throw error;
-      // A download shows no page, so the sign-in leads to the page with its link.
-      return renderFreshSignIn(visit, '/me/account');
-    }
-  });
+  mountRead(app, site, '/me/account/export', async ({ api }) =>
+    dataFile(await api.users.exportMe()),
+  );
 
   mountRead(app, site, '/me/account/erase', (visit) => erasingPage(visit));
 

@@ -8,18 +8,18 @@ import type { DatedReason, FieldKind, Texts, ToldReason } from './texts/texts.ts
 /** Why a form was refused or a page is not shown. */
 export type Failure = {
   status: number;
-  reason: Reason | undefined;
-  /** Messages beside fields, by field name. */
-  fields: Readonly<Record<string, string>>;
-  /** The first of these fields on the page. It gets the focus. */
-  first: string | undefined;
   /** At the top of the page. */
   message: string;
+  reason?: Reason;
+  /** Messages beside fields, by field name. */
+  fields?: Readonly<Record<string, string>>;
+  /** The first of these fields on the page. It gets the focus. */
+  first?: string | undefined;
   /** For the appeal of a suspended account's owner. */
-  ticket: string | undefined;
-  suspension: AppError['suspension'];
+  ticket?: string | undefined;
+  suspension?: AppError['suspension'];
   /** Seconds. */
-  retryAfter: number | undefined;
+  retryAfter?: number | undefined;
   /** The address where the form can be sent. */
   to?: string;
 };
@@ -99,7 +99,7 @@ export function failureOf(
   shown: readonly string[] = [],
 ): Failure {
   if (thrown instanceof FormRefused) return thrown.failure;
-  if (isTooLong(thrown)) return tooLong(texts);
+  if (isTooLong(thrown)) return refusalOf('tooLong', texts);
   const answer = answerError(thrown);
   if (answer === undefined) throw thrown;
   const error = appErrorFrom(thrown);
@@ -119,48 +119,48 @@ export function failureOf(
   };
 }
 
-const nothingSaid = {
-  reason: undefined,
-  fields: {},
-  first: undefined,
-  ticket: undefined,
-  suspension: undefined,
-  retryAfter: undefined,
+/** What a call answers; undefined if it fails for this reason, which is no failure here. */
+export async function unless<Answer>(
+  reason: Reason,
+  call: Promise<Answer>,
+): Promise<Answer | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (appErrorFrom(error).reason !== reason) throw error;
+    return undefined;
+  }
+}
+
+/** Why a form is refused before it calls a procedure, and the status. */
+const refusals = {
+  /** No page of ours sent it. */
+  notOurs: 403,
+  /** Somebody else has signed in since it was shown. */
+  otherMember: 409,
+  /** Its fields were changed elsewhere, such as in another tab. */
+  changedMeanwhile: 409,
+  /** It can be sent again without a session. */
+  signedOut: 401,
+  tooLong: 413,
 } as const;
 
-/** For a form that no page of ours sent. */
-export const notOurs = ({ problems }: Texts): Failure => ({
-  ...nothingSaid,
-  status: 403,
-  message: problems.notOurs,
+export const refusalOf = (kind: keyof typeof refusals, { problems }: Texts): Failure => ({
+  status: refusals[kind],
+  message: problems[kind],
 });
 
 type Place = { texts: Texts; request: FastifyRequest; publicUrl: string | undefined };
 
 /** For a form of a page that was opened at another address than the public one. */
 export const atOtherAddress = ({ texts, request, publicUrl }: Place): Failure => ({
-  ...nothingSaid,
   status: 403,
   ...(publicUrl === undefined
     ? { message: texts.problems.unknownAddress }
     : { message: texts.problems.otherAddress, to: `${publicUrl}${pathOf(request)}` }),
 });
 
-/** For a form that was shown before somebody else signed in. */
-export const ofOtherMember = ({ problems }: Texts): Failure => ({
-  ...nothingSaid,
-  status: 409,
-  message: problems.otherMember,
-});
-
-const tooLong = ({ problems }: Texts): Failure => ({
-  ...nothingSaid,
-  status: 413,
-  message: problems.tooLong,
-});
-
-/** A page refuses a form before it calls a procedure. */
-class FormRefused extends Error {
+export class FormRefused extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
@@ -171,32 +171,13 @@ class FormRefused extends Error {
 }
 
 /** @param fields what is wrong, by the fields' names in their order */
-const refuseForm = (fields: Readonly<Record<string, string>>, { problems }: Texts) =>
+export const refusedFields = (
+  fields: Readonly<Record<string, string>>,
+  { problems }: Texts,
+) =>
   new FormRefused({
-    ...nothingSaid,
     status: 400,
     fields,
     first: Object.keys(fields)[0],
     message: problems.marked,
   });
-
-export const refusedFields = (
-  names: readonly ('reason' | 'place' | 'username')[],
-  texts: Texts,
-) =>
-  refuseForm(
-    Object.fromEntries(names.map((name) => [name, texts.problems.fields[name]])),
-    texts,
-  );
-
-/** For a name of several towns. */
-export const severalTowns = (texts: Texts) =>
-  refuseForm({ place: texts.card.several }, texts);
-
-/** For a form whose fields were changed elsewhere, such as in another tab. */
-export const changedMeanwhile = ({ problems }: Texts) =>
-  new FormRefused({ ...nothingSaid, status: 409, message: problems.changedMeanwhile });
-
-/** For a form that can be sent again without a session. */
-export const signedOut = ({ problems }: Texts) =>
-  new FormRefused({ ...nothingSaid, status: 401, message: problems.signedOut });

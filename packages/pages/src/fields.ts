@@ -6,8 +6,6 @@ type Field = {
   label: string;
   value: string;
   hint?: string;
-  /** Needed if the page has several fields of this name. */
-  id?: string;
 };
 
 type Line = Field & {
@@ -22,14 +20,13 @@ type Line = Field & {
 const nothing = markup``;
 
 /** Hint and message of a field, and the attributes that connect them with it. */
-function besides({ name, hint, id = name }: Field, failure: Failure | undefined) {
-  const wrong = failure?.fields[name];
+function besides({ name, hint }: Field, failure: Failure | undefined) {
+  const wrong = failure?.fields?.[name];
   const focus = failure?.first === name ? markup` autofocus` : nothing;
-  const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean);
+  const described = [hint && `${name}-hint`, wrong && `${name}-wrong`].filter(Boolean);
   return {
-    id,
-    hint: hint ? markup`<p class="note" id="${id}-hint">${hint}</p>` : nothing,
-    wrong: wrong ? markup`<p class="wrong" id="${id}-wrong">${wrong}</p>` : nothing,
+    hint: hint ? markup`<p class="note" id="${name}-hint">${hint}</p>` : nothing,
+    wrong: wrong ? markup`<p class="wrong" id="${name}-wrong">${wrong}</p>` : nothing,
     tie:
       described.length > 0 ? markup` aria-describedby="${described.join(' ')}"` : nothing,
     invalid: wrong ? markup` aria-invalid="true"${focus}` : nothing,
@@ -38,12 +35,12 @@ function besides({ name, hint, id = name }: Field, failure: Failure | undefined)
 
 /** Has no spell check: it is for names, addresses, links and codes. */
 export function lineField(field: Line, failure?: Failure): Markup {
-  const { id, hint, wrong, tie, invalid } = besides(field, failure);
-  const { autocomplete = 'off', inputmode = 'text' } = field;
+  const { hint, wrong, tie, invalid } = besides(field, failure);
+  const { name, autocomplete = 'off', inputmode = 'text' } = field;
   const required = field.required ? markup` required` : nothing;
   const longest = field.maxlength ? markup` maxlength="${field.maxlength}"` : nothing;
-  return markup`<div class="field"><label for="${id}">${field.label}</label>
-${hint}<input id="${id}" name="${field.name}" value="${field.value}"
+  return markup`<div class="field"><label for="${name}">${field.label}</label>
+${hint}<input id="${name}" name="${name}" value="${field.value}"
   autocomplete="${autocomplete}" inputmode="${inputmode}"
   autocapitalize="${field.isName ? 'words' : 'none'}"
   spellcheck="false"${required}${longest}${tie}${invalid}>
@@ -52,9 +49,10 @@ ${wrong}</div>`;
 
 /** Browsers drop a line break after the tag. The text may begin with one. */
 export function textField(field: Field, failure?: Failure): Markup {
-  const { id, hint, wrong, tie, invalid } = besides(field, failure);
-  return markup`<div class="field"><label for="${id}">${field.label}</label>
-${hint}<textarea id="${id}" name="${field.name}" rows="5"${tie}${invalid}>
+  const { hint, wrong, tie, invalid } = besides(field, failure);
+  const { name } = field;
+  return markup`<div class="field"><label for="${name}">${field.label}</label>
+${hint}<textarea id="${name}" name="${name}" rows="5"${tie}${invalid}>
 ${field.value}</textarea>
 ${wrong}</div>`;
 }
@@ -62,13 +60,14 @@ ${wrong}</div>`;
 type Choices = Omit<Field, 'hint'> & { choices: Readonly<Record<string, string>> };
 
 export function choiceField(field: Choices, failure?: Failure): Markup {
-  const { id, wrong, tie, invalid } = besides(field, failure);
+  const { name } = field;
+  const { wrong, tie, invalid } = besides(field, failure);
   const choices = Object.entries(field.choices).map(([value, label], index) => {
     const checked = value === field.value ? markup` checked` : nothing;
     const first = index === 0 ? invalid : nothing;
-    return markup`<div class="choice"><input type="radio" id="${id}-${value}"
-  name="${field.name}" value="${value}"${checked}${first}>
-<label for="${id}-${value}">${label}</label></div>`;
+    return markup`<div class="choice"><input type="radio" id="${name}-${value}"
+  name="${name}" value="${value}"${checked}${first}>
+<label for="${name}-${value}">${label}</label></div>`;
   });
   return markup`<fieldset class="field"${tie}><legend>${field.label}</legend>
 ${choices}

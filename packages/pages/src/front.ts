@@ -1,14 +1,15 @@
 import { markup } from '@namecard/look';
-import { seenWord } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
 import { lineField } from './fields.ts';
 import type { Page } from './page.ts';
 import { queryOf } from './query.ts';
 import { render } from './render.ts';
+import { addressForm } from './sign-in-pages.ts';
+import { typedName } from './typed.ts';
 import { type Site, type Visit, visitOf } from './visit.ts';
 
-function lookUp({ texts: { front } }: Visit) {
+function lookUp({ texts: { front, members } }: Visit) {
   const field = lineField({
     name: 'name',
     label: front.lookUp,
@@ -17,7 +18,7 @@ function lookUp({ texts: { front } }: Visit) {
   });
   return markup`<form class="search" method="get" action="/look-up" role="search">
 ${field}
-<button class="quiet">${front.lookUpButton}</button>
+<button class="quiet">${members.searchButton}</button>
 </form>`;
 }
 
@@ -40,15 +41,14 @@ function frontPage(visit: Visit): Page {
   const { front } = texts;
   const way =
     token === undefined
-      ? markup`<a class="button" href="/sign-in">${front.signIn}</a>`
-      : markup`<a class="button" href="/me">${front.myCards}</a>`;
+      ? addressForm(visit)
+      : markup`<p class="actions"><a class="button" href="/me">${texts.cards.title}</a></p>`;
   return {
     title: product.name,
     hasTwoColumns: true,
     main: markup`<div class="front beside"><div><h1>${front.text}</h1>
-<p class="lead">${front.takes}</p>
 <p class="lead">${publicProfiles ? front.seenByAll : front.seenByMembers}</p>
-<p class="actions">${way}</p>
+${way}
 ${publicProfiles ? lookUp(visit) : ''}</div>
 ${example(visit)}</div>`,
     foot: markup`<p><a href="/admin/">${front.admin}</a></p>`,
@@ -68,7 +68,7 @@ export function mountFront(app: FastifyInstance, site: Site): void {
   });
   if (site.publicProfiles) {
     app.get('/look-up', (request, reply) => {
-      const name = seenWord(queryOf(request, 'name') ?? '').replace(/^@/, '');
+      const name = typedName(queryOf(request, 'name') ?? '');
       return reply.redirect(name === '' ? '/' : `/@${encodeURIComponent(name)}`, 303);
     });
   }

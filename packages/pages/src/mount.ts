@@ -1,11 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  atOtherAddress,
-  changedMeanwhile,
-  type Failure,
-  notOurs,
-  ofOtherMember,
-} from './failure.ts';
+import { atOtherAddress, type Failure, FormRefused, refusalOf } from './failure.ts';
 import { otherMember, withoutHidden } from './member-form.ts';
 import { isAtOtherAddress, isOwnForm } from './own-forms.ts';
 import { type Posted, postedOf } from './posted.ts';
@@ -73,7 +67,7 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
     if (!isOwnForm(request, origin)) {
       const failure = isAtOtherAddress(request)
         ? atOtherAddress(visit)
-        : notOurs(visit.texts);
+        : refusalOf('notOurs', visit.texts);
       return refuse(visit, form, { posted: shownAgain(request, posted), failure });
     }
     let changes = posted;
@@ -81,13 +75,15 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
       const member = await otherMember(visit, posted);
       if (member !== undefined) {
         site.cookies.member.write(reply, member, site.sessionDays);
-        const failure = ofOtherMember(visit.texts);
+        const failure = refusalOf('otherMember', visit.texts);
         return await refuse({ ...visit, member }, form, { posted: undefined, failure });
       }
       const stored = (await form.stored?.(visit, route)) ?? {};
       const found = changesIn(posted, stored);
       changes = found.posted;
-      if (found.clash) throw changedMeanwhile(visit.texts);
+      if (found.clash) {
+        throw new FormRefused(refusalOf('changedMeanwhile', visit.texts));
+      }
       return await sendAnswer(
         visit,
         await form.take(visit, changes, { ...route, stored }),

@@ -12,25 +12,29 @@ const largestPage = 100;
  */
 export type Own = Hidden & { own: Profile; isPublic: boolean };
 
-/** Reads all the member's cards: `profiles.read` would find others' cards too. */
-export async function readOwn(
+/** The member's cards, the newest first. */
+export async function readOwnPage(
   { api, publicProfiles }: Visit,
-  username: string,
-): Promise<Own> {
+  page: number,
+  limit: number,
+): Promise<Own[]> {
+  const { data } = await api.profiles.mine({ page, limit });
+  return data.profiles.map((own) => ({
+    own,
+    notice: data.notices.find(({ username }) => username === own.username),
+    isWaiting: data.waiting.includes(own.username),
+    isPublic: publicProfiles && !data.membersOnly.includes(own.username),
+  }));
+}
+
+/** Reads all the member's cards: `profiles.read` would find others' cards too. */
+export async function readOwn(visit: Visit, username: string): Promise<Own> {
   const key = usernameKey(username);
   for (let page = 1; ; page += 1) {
-    const { data } = await api.profiles.mine({ page, limit: largestPage });
-    const own = data.profiles.find((profile) => usernameKey(profile.username) === key);
-    if (own) {
-      const notice = data.notices.find((one) => one.username === own.username);
-      return {
-        own,
-        notice,
-        isWaiting: data.waiting.includes(own.username),
-        isPublic: publicProfiles && !data.membersOnly.includes(own.username),
-      };
-    }
-    if (data.profiles.length < largestPage) {
+    const cards = await readOwnPage(visit, page, largestPage);
+    const found = cards.find(({ own }) => usernameKey(own.username) === key);
+    if (found) return found;
+    if (cards.length < largestPage) {
       throw new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', 'There is no such card.');
     }
   }

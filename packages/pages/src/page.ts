@@ -1,5 +1,6 @@
 import {
   colonIn,
+  dotted,
   type Language,
   type Markup,
   markup,
@@ -79,9 +80,8 @@ function windowTitle({ title, failure, said }: Page, frame: Frame): string {
 }
 
 function foot({ product, language, texts }: Frame): Markup {
-  const links = operatorLinks(product, language);
-  const isAlone = links.toString() === '';
-  return markup`<p class="operator"><a href="/report">${texts.report.anyTitle}</a>${isAlone ? '' : ' · '}${links}</p>`;
+  const report = markup`<a href="/report">${texts.report.anyTitle}</a>`;
+  return markup`<p>${dotted([report, operatorLinks(product, language)])}</p>`;
 }
 
 export function documentOf(page: Page, frame: Frame): string {

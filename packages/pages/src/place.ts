@@ -1,6 +1,6 @@
 import { type Markup, markup } from '@namecard/look';
 import { findTowns, nearestTown } from '@namecard/router';
-import { refusedFields, severalTowns } from './failure.ts';
+import { refusedFields } from './failure.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { Profile } from './profile.ts';
 import type { Texts } from './texts/texts.ts';
@@ -44,10 +44,12 @@ export function placeIn(posted: Posted, texts: Texts): Location | null {
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return numbers;
   const towns = findTowns(text);
   const [first] = towns;
-  if (first === undefined) throw refusedFields(['place'], texts);
+  if (first === undefined) {
+    throw refusedFields({ place: texts.problems.fields.place }, texts);
+  }
   const chosen = textOf(posted, 'town');
   const town = towns.length === 1 ? first : towns.find((one) => keyOf(one) === chosen);
-  if (town === undefined) throw severalTowns(texts);
+  if (town === undefined) throw refusedFields({ place: texts.card.several }, texts);
   return { latitude: town.latitude, longitude: town.longitude };
 }
 

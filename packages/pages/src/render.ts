@@ -6,7 +6,7 @@ import { type Posted, textOf } from './posted.ts';
 import { problemPage } from './message-page.ts';
 import { pathOf, queryOf } from './query.ts';
 import { addressPage } from './sign-in-pages.ts';
-import type { Answer, DataFile, Form, Named, Visit } from './visit.ts';
+import type { Answer, Form, Named, Visit } from './visit.ts';
 
 const html = 'text/html; charset=utf-8';
 
@@ -45,16 +45,14 @@ export function renderFailure(visit: Visit, failure: Failure, page: Page): strin
   return render(visit, { failure, ...page }, failure.status);
 }
 
-export function sendFile({ reply }: Visit, { data }: DataFile): string {
-  void reply
-    .type('application/json; charset=utf-8')
-    .header('content-disposition', 'attachment; filename="my-data.json"');
-  return `${JSON.stringify(data, null, 2)}\n`;
-}
-
 export function sendAnswer(visit: Visit, answer: Answer): string | FastifyReply {
-  if ('to' in answer) return visit.reply.redirect(answer.to, 303);
-  return 'data' in answer ? sendFile(visit, answer) : render(visit, answer);
+  const { reply } = visit;
+  if ('to' in answer) return reply.redirect(answer.to, 303);
+  if (!('file' in answer)) return render(visit, answer);
+  void reply
+    .type(`${answer.type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${answer.file}"`);
+  return answer.text;
 }
 
 /** For people without a session, or whose session has ended. */
@@ -70,13 +68,11 @@ function sendToSignIn(
 /**
  * The sign-in, for pages that need one from the last hour. The session lives, so its
  * member may see the address.
- * @param to the path after the sign-in
  */
-export async function renderFreshSignIn(
-  visit: Visit,
-  to = pathOf(visit.request),
-): Promise<string> {
-  const { api, texts } = visit;
+async function renderFreshSignIn(visit: Visit): Promise<string> {
+  const { api, texts, request } = visit;
+  // A download shows no page, so its sign-in leads to the page with its link.
+  const to = pathOf(request).replace(/\/export$/, '');
   const { user } = (await api.users.me()).data;
   const page = addressPage(visit, {
     address: user.email,

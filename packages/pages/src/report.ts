@@ -1,7 +1,13 @@
 import { contactNote, type Markup, markup } from '@namecard/look';
 import { isUsername } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
-import { type Failure, failureOf, refusedFields, signedOut } from './failure.ts';
+import {
+  type Failure,
+  FormRefused,
+  refusedFields,
+  refusalOf,
+  unless,
+} from './failure.ts';
 import { choiceField, formOf, lineField, textField } from './fields.ts';
 import type { Page } from './page.ts';
 import { pathOfReport } from './paths.ts';
@@ -10,7 +16,8 @@ import { queryOf } from './query.ts';
 import type { ReportReason } from './report-reason.ts';
 import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
-import { type Api, callerAs, memberOf, type Site, type Visit } from './visit.ts';
+import { typedName } from './typed.ts';
+import { callerAs, memberOf, type Site, type Visit } from './visit.ts';
 
 type Asked = {
   title: string;
@@ -100,17 +107,13 @@ function typedPage(visit: Visit, posted: Posted, failure?: Failure): Page {
  * can't read the card: they don't learn whether there is one.
  */
 async function shownName(
-  { api, token, texts, publicProfiles }: Visit,
+  { api, token, publicProfiles }: Visit,
   username: string,
 ): Promise<string | undefined> {
   if (token === undefined && !publicProfiles) return undefined;
-  try {
-    return (await api.profiles.read({ username })).data.profile.username;
-  } catch (error) {
-    const isUnseen = failureOf(error, texts).reason === 'PROFILE_NOT_FOUND';
-    if (token === undefined && isUnseen) return undefined;
-    throw error;
-  }
+  const read = api.profiles.read({ username });
+  const answer = await (token === undefined ? unless('PROFILE_NOT_FOUND', read) : read);
+  return answer?.data.profile.username;
 }
 
 /** Shows only the card's name: the owner's words could hurt the reader. */
@@ -133,23 +136,13 @@ function checkedReason(posted: Posted, username: string, { texts }: Visit): Repo
   const chosen = textOf(posted, 'reason');
   const isReason = (text: string): text is ReportReason =>
     Object.hasOwn(texts.report.reasons, text);
-  const wrong: ('username' | 'reason')[] = [];
-  if (username === '') wrong.push('username');
-  if (!isReason(chosen)) wrong.push('reason');
-  if (wrong.length === 0 && isReason(chosen)) return chosen;
+  if (username !== '' && isReason(chosen)) return chosen;
+  const { fields } = texts.problems;
+  const wrong = {
+    ...(username === '' && { username: fields.username }),
+    ...(!isReason(chosen) && { reason: fields.reason }),
+  };
   throw refusedFields(wrong, texts);
-}
-
-type Report = Parameters<Api['profiles']['report']>[0];
-
-/** If the session has ended, the member can send the report without an account. */
-async function send({ api, texts }: Visit, report: Report): Promise<void> {
-  try {
-    await api.profiles.report(report);
-  } catch (error) {
-    const isOver = failureOf(error, texts).reason === 'TOKEN_INVALID';
-    throw isOver ? signedOut(texts) : error;
-  }
 }
 
 /** Drops an ended session, so that the report needs no sign-in. */
@@ -162,9 +155,13 @@ async function withoutEndedSession(visit: Visit): Promise<Visit> {
 
 async function take(visit: Visit, posted: Posted, username: string, to: string) {
   const reason = checkedReason(posted, username, visit);
-  const text = textOf(posted, 'text') || null;
-  const [name, email] = [textOf(posted, 'name'), textOf(posted, 'email')];
-  await send(visit, { username, reason, text, name: name || null, email: email || null });
+  const given = (field: string) => textOf(posted, field) || null;
+  const report = { username, reason, text: given('text'), name: given('name') };
+  const sent = visit.api.profiles.report({ ...report, email: given('email') });
+  // If the session has ended, the member can send the report without an account.
+  if ((await unless('TOKEN_INVALID', sent)) === undefined) {
+    throw new FormRefused(refusalOf('signedOut', visit.texts));
+  }
   return { to };
 }
 
@@ -176,7 +173,7 @@ export function mountReport(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/report', {
     fields: ['username', 'reason', 'text', 'name', 'email'],
     take: (visit, posted) =>
-      take(visit, posted, textOf(posted, 'username').trim(), '/reported?typed'),
+      take(visit, posted, typedName(textOf(posted, 'username')), '/reported?typed'),
     show: async (visit, posted = {}, failure) =>
       typedPage(await withoutEndedSession(visit), posted, failure),
   });

@@ -8,10 +8,7 @@ type Session = Awaited<ReturnType<Api['auth']['sessions']>>['data']['sessions'][
 function sessionItem(session: Session, visit: Visit): Markup {
   const { account } = visit.texts;
   const { browser, system } = session;
-  const device = account.device(
-    knownName(browser) ?? account.unknownBrowser,
-    knownName(system) ?? account.unknownSystem,
-  );
+  const device = `${knownName(browser) ?? account.unknownBrowser}, ${knownName(system) ?? account.unknownSystem}`;
   const end = memberForm(visit, {
     action: `/me/account/sessions/${session.id}`,
     button: account.end,

@@ -18,27 +18,21 @@ type Carried = {
   failure?: Failure | undefined;
 };
 
-export function addressPage(
-  {
-    texts,
-    product,
-    language,
-    signUpsAreOpen,
-  }: Pick<Visit, 'texts' | 'product' | 'language' | 'signUpsAreOpen'>,
-  options: Carried & {
-    address?: string;
-    /** Why a sign-in is needed. */
-    said?: string | undefined;
-    /** Whether the browser may not keep cookies. */
-    isTrial?: boolean;
-    /** Whether somebody is signed in already. */
-    isSignedIn?: boolean;
-  },
-): Page {
-  const { address = '', failure, onward = markup`` } = options;
-  const { signIn, front } = texts;
-  const trial = options.isTrial ? hiddenField('trial', 'yes') : '';
-  const cards = markup`<p class="actions"><a class="button" href="/me">${front.myCards}</a></p>`;
+type Asking = Carried & {
+  address?: string;
+  /** Whether the browser may not keep cookies. */
+  isTrial?: boolean;
+};
+
+type Asked = Pick<Visit, 'texts' | 'product' | 'language' | 'signUpsAreOpen'>;
+
+/** Asks for the address, on the first page and on a page of its own. */
+export function addressForm(
+  { texts, product, language, signUpsAreOpen }: Asked,
+  { address = '', failure, onward = markup``, isTrial = false }: Asking = {},
+): Markup {
+  const { signIn, move } = texts;
+  const trial = isTrial ? hiddenField('trial', 'yes') : '';
   const email = lineField(
     {
       name: 'email',
@@ -52,15 +46,33 @@ export function addressPage(
   );
   const newHere = signUpsAreOpen ? `${signIn.newHere} ` : '';
   const read = operatorLinks(product, language, ['privacy', 'terms']);
+  return markup`<p class="lead">${signIn.text}</p>
+${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${newHere}${read}</p>${trial}${onward}`, button: signIn.send })}
+<p class="actions note"><a href="/sign-in/new-address">${move.prove.title}</a>
+<a href="/sign-in/old-address">${move.undo.title}</a></p>`;
+}
+
+export function addressPage(
+  visit: Asked,
+  {
+    said,
+    isSignedIn = false,
+    ...asking
+  }: Asking & {
+    /** Why a sign-in is needed. */
+    said?: string | undefined;
+    /** Whether somebody is signed in already. */
+    isSignedIn?: boolean;
+  },
+): Page {
+  const { signIn, cards } = visit.texts;
+  const own = markup`<p class="actions"><a class="button" href="/me">${cards.title}</a></p>`;
   return {
     title: signIn.title,
-    said: options.said,
+    said,
     main: markup`<h1>${signIn.title}</h1>
-${options.isSignedIn ? cards : ''}
-<p class="lead">${signIn.text}</p>
-${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${newHere}${read}</p>${trial}${onward}`, button: signIn.send })}
-<p class="actions note"><a href="/sign-in/new-address">${texts.move.prove.title}</a>
-<a href="/sign-in/old-address">${texts.move.undo.title}</a></p>`,
+${isSignedIn ? own : ''}
+${addressForm(visit, asking)}`,
   };
 }
 
@@ -114,7 +126,7 @@ export function codePage(
 <p class="lead">${signIn.sentTo(address)}</p>
 ${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${showsMailbox ? mailboxHint(texts) : ''}
-${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onward}`, button: signIn.verify })}
+${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onward}`, button: signIn.title })}
 <div class="actions">${again}${other}</div>
 <p class="actions"><a href="/sign-in/not-me">${texts.move.never.title}</a></p>`,
   };

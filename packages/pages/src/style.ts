@@ -41,9 +41,6 @@ p { margin: 0; }
 .lead { color: var(--muted); }
 .lead + .lead, .lead + .note { margin-top: 8px; }
 form { margin: 20px 0 0; }
-.beside form + form {
-  margin-top: 40px; padding-top: 24px; border-top: 1px solid var(--line);
-}
 label, legend { display: block; padding: 0; font-weight: 500; }
 fieldset { margin: 0; padding: 0; border: 0; }
 .group { margin: 32px 0 4px; font-size: 1.0625rem; font-weight: 600; }

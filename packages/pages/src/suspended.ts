@@ -2,6 +2,7 @@ import { contactNote, howLong, markup } from '@namecard/look';
 import { moderationReasons, nothingTold, type ToldSuspension } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { dataFile } from './data-file.ts';
 import type { Failure } from './failure.ts';
 import { formOf, hiddenField, textField } from './fields.ts';
 import type { Page } from './page.ts';
@@ -52,7 +53,7 @@ export function suspendedPage(
   const proof = markup`${hiddenField('email', address)}
 ${hiddenField('ticket', ticket)}${hiddenField('told', JSON.stringify(told))}`;
   const fields = markup`${proof}
-${textField({ name: 'text', label: appeal.text, hint: suspended.hint, value: text }, failure)}`;
+${textField({ name: 'text', label: appeal.text, hint: appeal.hint, value: text }, failure)}`;
   const form = formOf({ action: '/sign-in/appeal', fields, button: appeal.send });
   const data = markup`<h2>${texts.account.data}</h2>
 <p class="note">${suspended.data}</p>
@@ -103,15 +104,17 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, '/sign-in/data', {
     shownAt: '/sign-in',
-    take: ({ api }, posted) =>
-      api.users.exportSuspended({
-        email: textOf(posted, 'email'),
-        ticket: textOf(posted, 'ticket'),
-      }),
+    take: async ({ api }, posted) =>
+      dataFile(
+        await api.users.exportSuspended({
+          email: textOf(posted, 'email'),
+          ticket: textOf(posted, 'ticket'),
+        }),
+      ),
     show: shownAgain,
   });
 
   mountRead(app, site, '/sign-in/appealed', (visit) =>
-    messagePage(visit, visit.texts.appeal.sentTitle, visit.texts.suspended.sent),
+    messagePage(visit, visit.texts.form.done.asked, visit.texts.suspended.sent),
   );
 }

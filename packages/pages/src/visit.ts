@@ -9,7 +9,7 @@ import {
 } from '@namecard/router';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from './cookies.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { type Failure, unless } from './failure.ts';
 import type { Identity } from './identity.ts';
 import type { KeptForms } from './onward.ts';
 import type { Page } from './page.ts';
@@ -66,10 +66,10 @@ export type Visit = Site & {
 /** A redirect to another of our pages. */
 export type Redirect = { to: string };
 
-/** The file with a person’s data. */
-export type DataFile = { data: unknown };
+/** A download. */
+export type File = { file: string; type: string; text: string };
 
-export type Answer = Page | Redirect | DataFile;
+export type Answer = Page | Redirect | File;
 
 /** What `:name` in a route's path stands for. Empty without it. */
 export type Named = { name: string };
@@ -127,18 +127,9 @@ export function visitOf(
 }
 
 /** The id of the session's member. Undefined if the session has ended. */
-export async function memberOf({
-  api,
-  token,
-  texts,
-}: Visit): Promise<string | undefined> {
+export async function memberOf({ api, token }: Visit): Promise<string | undefined> {
   if (token === undefined) return undefined;
-  try {
-    return (await api.users.me()).data.user.id;
-  } catch (error) {
-    if (failureOf(error, texts).reason === 'TOKEN_INVALID') return undefined;
-    throw error;
-  }
+  return (await unless('TOKEN_INVALID', api.users.me()))?.data.user.id;
 }
 
 /** The procedures, called with this token, or without one, in the chosen language. */

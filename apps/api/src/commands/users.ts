@@ -79,7 +79,7 @@ function addReaddress(user: Command): void {
         const input = OpenMoveInput.parse({ id, email, reason: note });
         const { data } = await openMove(deps, actor, input);
         const lines = [
-          `A code is mailed to ${input.email}. The user enters it within three days: “Sign in”, then “I have a code for a new address”.`,
+          `A code is mailed to ${input.email}. The user enters it within three days: “I have a code for a new address”.`,
           'Then the change waits for 7 days, or 14 if the account has a role. The old address and all admins are told, and can end it.',
         ];
         print(data, lines, { json });

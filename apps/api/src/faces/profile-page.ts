@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
-import { compactStyle, markup, markOf, operatorLinks, pageStyle } from '@namecard/look';
+import {
+  compactStyle,
+  dotted,
+  markup,
+  markOf,
+  operatorLinks,
+  pageStyle,
+} from '@namecard/look';
 import {
   cardMarkup,
   cardStyle,
@@ -54,14 +61,14 @@ function whole(
   { product }: Pick<Options, 'product'>,
   head: Markup,
   main: Markup,
-  links = markup``,
+  links: readonly Markup[] = [],
 ): string {
   const name =
     product.url === undefined
       ? markup`<bdi>${product.name}</bdi>`
       : markup`<a href="${product.url}"><bdi>${product.name}</bdi></a>`;
-  const operator = operatorLinks(product, product.language).toString();
   const mark = product.hasLogo ? markOf(product).toString() : '';
+  const foot = dotted([...links, name, operatorLinks(product, product.language)]);
   return `<!doctype html>
 <html lang="${product.language}">
 <head>
@@ -76,7 +83,7 @@ ${head.toString()}
 <main>
 ${main.toString()}
 </main>
-<footer>${links.toString()}${mark}${name.toString()}${operator && ` · ${operator}`}</footer>
+<footer>${mark}${foot.toString()}</footer>
 </body>
 </html>
 `;
@@ -112,15 +119,18 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
 <meta property="og:url" content="${address}">
 <meta property="og:site_name" content="${product.name}">
 <meta property="profile:username" content="${username}">`;
-  const { report, invite } = publicCard;
-  const make = memberPages?.takesNewcomers ? markup`<a href="/">${invite}</a> · ` : '';
-  const links = markup`${make}<a href="/sign-in">${texts.signIn.title}</a> ·
-<a href="/report/${username}">${report}</a> · `;
+  const links = [
+    ...(memberPages?.takesNewcomers
+      ? [markup`<a href="/">${publicCard.invite}</a>`]
+      : []),
+    markup`<a href="/sign-in">${texts.signIn.title}</a>`,
+    markup`<a href="/report/${username}">${texts.report.this}</a>`,
+  ];
   return whole(
     options,
     head,
     cardMarkup(profile, texts, { heading: 'h1', precision: options.precision }),
-    memberPages ? links : markup``,
+    memberPages ? links : [],
   );
 }
 

@@ -83,7 +83,7 @@ export class Phone {
     await this.type(signIn.email, email);
     await this.press(signIn.send);
     await this.type(signIn.code, await mailedCode(this.#service, email));
-    await this.press(signIn.verify);
+    await this.press(signIn.title);
   }
 
   /** Problems found on all pages. */

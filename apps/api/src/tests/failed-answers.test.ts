@@ -17,7 +17,7 @@ async function internalErrors(): Promise<number> {
   return (await readMetric(metrics, 'namecard_errors_total', labels)) ?? Number.NaN;
 }
 
-it.each(['/api/v1/openapi.json', '/sign-in', '/me/account/identities', '/docs'])(
+it.each(['/api/v1/openapi.json', '/sign-in', '/me/account/sessions', '/docs'])(
   'a failure while %s is sent is the one error body, counted and logged once',
   async (path) => {
     const before = await internalErrors();

@@ -2,7 +2,7 @@ import type { Language, Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import type { CodedAct } from '../texts/texts.ts';
 import { textsIn } from '../texts/texts-in.ts';
-import { codeWell, hostOf, plainMail, textFoot } from './frame.ts';
+import { hostOf, mailOf } from './frame.ts';
 import { groupLongCode } from './sign-in.ts';
 
 const { acts } = textsIn('en').actCode;
@@ -31,12 +31,10 @@ export function actCodeMail({
   const host = hostOf(origin);
   const { actCode } = textsIn(language);
   const shown = groupLongCode(code);
-  const what = `${actCode.acts[act]} ${actCode.what(host)}`;
-  const notYou = actCode.notYou(host);
-  const title = actCode.heading;
-  return {
-    subject: actCode.subject(shown, product.name),
-    text: `${shown}\n\n${what}\n\n${notYou}\n${textFoot(product, language)}`,
-    html: plainMail({ product, language, title }, [codeWell(shown), what, notYou]),
-  };
+  const subject = actCode.subject(shown, product.name);
+  return mailOf({ product, language, subject, title: actCode.heading }, [
+    { code: shown },
+    `${actCode.acts[act]} ${actCode.what(host)}`,
+    actCode.notYou(host),
+  ]);
 }

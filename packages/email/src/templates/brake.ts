@@ -1,6 +1,6 @@
-import { markup, type Product } from '@namecard/look';
+import type { Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
-import { plainMail, textFoot } from './frame.ts';
+import { mailOf } from './frame.ts';
 
 type Braked = {
   product: Product;
@@ -36,12 +36,10 @@ export function brakeMail({
     ? 'If it must not go on, stop it at the top of any page of the admin app, or undo it in the history.'
     : limit;
   const subject = `${product.name}: many cards were changed`;
-  const history = `${origin}/admin/history`;
-  const look = 'See the changes, undo them, or decide about changes that wait:';
-  const link = markup`${look} <a href="${history}">${history}</a>`;
-  return {
-    subject,
-    text: `${what}\n\n${then}\n\n${look}\n${history}\n${textFoot(product)}`,
-    html: plainMail({ product, title: subject }, [what, then], link),
-  };
+  const words = 'See the changes, undo them, or decide about changes that wait:';
+  return mailOf({ product, subject }, [
+    what,
+    then,
+    { words, link: `${origin}/admin/history` },
+  ]);
 }

@@ -11,7 +11,7 @@ import {
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
 import type { DecisionAnswer, DecisionReason, Texts } from '../texts/texts.ts';
-import { hostOf, plainMail, textFoot } from './frame.ts';
+import { hostOf, mailOf } from './frame.ts';
 
 export type Decisions = {
   hidden: readonly ({ reason: DecisionReason; cards: number } & Partial<Grounds>)[];
@@ -115,9 +115,6 @@ export function decisionMail(decided: Decided): Omit<Message, 'to'> {
     ...remedies(decided),
     ...(decided.isUnproven ? [decision.notMe(hostOf(decided.origin))] : []),
   ];
-  return {
-    subject: decision.subject(product.name, title),
-    text: `${said.join('\n\n')}\n${textFoot(product, language)}`,
-    html: plainMail({ product, language, title }, said),
-  };
+  const subject = decision.subject(product.name, title);
+  return mailOf({ product, language, subject, title }, said);
 }

@@ -9,6 +9,7 @@ import {
   shadesOf,
   textOn,
 } from '@namecard/look';
+import type { Message } from '../mailer.ts';
 
 const color = {
   canvas: shadesOf('canvas'),
@@ -21,12 +22,11 @@ const color = {
 };
 
 /** Each style goes with the class of its name, for the dark scheme. */
-export const styles = {
+const styles = {
   soft: `font-size: 13px; line-height: 20px; color: ${color.muted.light};`,
   strong: `font-weight: 600; color: ${color.ink.light};`,
   code: `font-family: ${fontsOf('mono')}; font-weight: 600; white-space: nowrap; color: ${color.accentInk.light}; -webkit-user-select: all; user-select: all;`,
   well: `background-color: ${color.accentSoft.light}; border-radius: 6px;`,
-  rule: `border-top: 1px solid ${color.line.light};`,
 };
 
 /** Inline styles can't do the dark scheme and narrow screens. */
@@ -41,15 +41,14 @@ const schemes = markup`<style>
   .page { background-color: ${color.canvas.dark} !important; }
   .card { background-color: ${color.surface.dark} !important; border-color: ${color.line.dark} !important; }
   .well { background-color: ${color.accentSoft.dark} !important; }
-  .rule { border-color: ${color.line.dark} !important; }
   .strong { color: ${color.ink.dark} !important; }
-  .code { color: ${color.accentInk.dark} !important; }
+  .code, a { color: ${color.accentInk.dark} !important; }
   .soft { color: ${color.muted.dark} !important; }
 }
 </style>`;
 
 /** The caller closes it with `</table>`. */
-export function table(name: string, style: string): Markup {
+function table(name: string, style: string): Markup {
   return markup`<table role="presentation" class="${name}" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style}">`;
 }
 
@@ -77,16 +76,13 @@ function foot(product: Product, language: Language): Markup {
 }
 
 /** The same for plain text. Empty if nothing is known. */
-export function textFoot(product: Product, language: Language = 'en'): string {
+function textFoot(product: Product, language: Language): string {
   const lines = operatorLines(product, language).map((line) => `${line}\n`);
   return lines.length === 0 ? '' : `\n${lines.join('')}`;
 }
 
-/**
- * A code on its own ground.
- * @param note below it, such as how long it is good for
- */
-export function codeWell(code: string, note?: string): Markup {
+/** On its own ground. */
+function codeWell(code: string, note: string | undefined): Markup {
   // A long code must fit on one line of a narrow screen.
   const [name, size] =
     code.length <= 8
@@ -113,26 +109,69 @@ export function inUtc(locale: string, style: Intl.DateTimeFormatOptions) {
 /** "21 November 2026". */
 export const dateIn = (locale: string) => inUtc(locale, { dateStyle: 'long' });
 
+/** Below the first one, for readers whose first one is refused. */
+const secondCode = (code: string, note = ''): Markup =>
+  markup`<div class="code" style="padding-bottom: 2px; font-size: 18px; line-height: 26px; letter-spacing: 1px; ${styles.code}">${code}</div>
+<span style="font-size: 13px;">${note}</span>`;
+
+/**
+ * A paragraph, a code, or a link below its words. The plain text and the HTML of a mail are
+ * made of the same parts.
+ */
+export type Part =
+  | string
+  | { code: string; note?: string }
+  | { link: string; words?: string };
+
+function partMarkup(part: Part, isFirstCode: boolean): Markup {
+  if (typeof part === 'string') return markup`${part}`;
+  if ('link' in part) {
+    const words = part.words === undefined ? '' : `${part.words} `;
+    return markup`${words}<a href="${part.link}" style="color: ${color.accentInk.light};">${part.link}</a>`;
+  }
+  return isFirstCode ? codeWell(part.code, part.note) : secondCode(part.code, part.note);
+}
+
+function rowsOf(parts: readonly Part[]): Markup[] {
+  const firstCode = parts.findIndex((part) => typeof part === 'object' && 'code' in part);
+  return parts.map((part, index) => {
+    const [above, below] = [index === 0 ? 18 : 12, index === parts.length - 1 ? 32 : 0];
+    return markup`<tr><td class="inset soft" style="padding: ${above}px 36px ${below}px; ${styles.soft} font-size: 15px; line-height: 22px;">${partMarkup(part, index === firstCode)}</td></tr>`;
+  });
+}
+
+function textOf(part: Part): string {
+  if (typeof part === 'string') return part;
+  if ('link' in part) {
+    return part.words === undefined ? part.link : `${part.words}\n${part.link}`;
+  }
+  const code = `    ${part.code}`;
+  return part.note === undefined ? code : `${code}\n\n${part.note}.`;
+}
+
 /** The host that mails show: `cards.example.com`. */
 export const hostOf = (origin: string): string => URL.parse(origin)?.host ?? origin;
 
 type Framed = {
   product: Product;
+  /** Admins read English. */
   language?: Language;
-  title: string;
-  /** Inboxes show it beside the subject. */
-  preview: string;
-  rows: readonly Markup[];
+  subject: string;
+  /** The default is the subject. */
+  title?: string;
 };
 
-export function mailFrame({
-  product,
-  language = 'en',
-  title,
-  preview,
-  rows,
-}: Framed): string {
-  return markup`<!doctype html>
+/** Inboxes show the first paragraph beside the subject, or what stands below a code. */
+function previewText([first = '', ...others]: readonly Part[]): string {
+  if (typeof first === 'string') return first;
+  return 'note' in first ? `${first.note ?? ''}.` : previewText(others);
+}
+
+export function mailOf(
+  { product, language = 'en', subject, title = subject }: Framed,
+  parts: readonly Part[],
+): Omit<Message, 'to'> {
+  const html = markup`<!doctype html>
 <html lang="${language}" style="color-scheme: light dark;">
 <head>
 <meta charset="utf-8">
@@ -145,7 +184,7 @@ export function mailFrame({
 ${schemes}
 </head>
 <body class="page" style="margin: 0; padding: 0; background-color: ${color.canvas.light};">
-${previewOf(preview)}
+${previewOf(previewText(parts))}
 ${table('page', `background-color: ${color.canvas.light};`)}
 <tr><td align="center" class="gutter" style="padding: 40px 16px;">
 ${table('card', `max-width: 480px; background-color: ${color.surface.light}; border: 1px solid ${color.line.light}; border-radius: 6px; border-collapse: separate; font-family: ${fontsOf('sans')}; text-align: left;`)}
@@ -155,28 +194,13 @@ ${sender(product)}
 <tr><td class="inset" style="padding: 20px 36px 0;">
 <h1 class="strong" style="margin: 0; font-size: 20px; line-height: 26px; ${styles.strong}">${title}</h1>
 </td></tr>
-${rows}
+${rowsOf(parts)}
 </table>${foot(product, language)}
 </td></tr>
 </table>
 </body>
 </html>
 `.toString();
-}
-
-/** A mail of a title and paragraphs. The last may hold a link. */
-export function plainMail(
-  framed: Omit<Framed, 'preview' | 'rows'>,
-  texts: readonly (string | Markup)[],
-  last?: Markup,
-): string {
-  const paragraphs = [...texts, ...(last ? [last] : [])];
-  return mailFrame({
-    ...framed,
-    preview: texts.find((text) => typeof text === 'string') ?? '',
-    rows: paragraphs.map(
-      (paragraph, index) =>
-        markup`<tr><td class="inset soft" style="padding: ${index === 0 ? 18 : 12}px 36px ${index === paragraphs.length - 1 ? 32 : 0}px; font-size: 15px; line-height: 22px; ${styles.soft}">${paragraph}</td></tr>`,
-    ),
-  });
+  const text = `${parts.map(textOf).join('\n\n')}\n${textFoot(product, language)}`;
+  return { subject, text, html };
 }

@@ -1,7 +1,7 @@
-import { type Language, markup, type Product } from '@namecard/look';
+import type { Language, Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
-import { dateIn, plainMail, textFoot } from './frame.ts';
+import { dateIn, mailOf } from './frame.ts';
 
 export type InvitationMail = {
   product: Product;
@@ -19,20 +19,14 @@ export type InvitationMail = {
 export function invitationMail(mail: InvitationMail): Omit<Message, 'to'> {
   const { product, language, origin, inviter, isReminder } = mail;
   const { invitation, locale } = textsIn(language);
-  const title = (isReminder ? invitation.reminder : invitation.subject)(product.name);
-  const before = [invitation.who(inviter), invitation.what, invitation.how];
-  const after = [
+  const subject = (isReminder ? invitation.reminder : invitation.subject)(product.name);
+  return mailOf({ product, language, subject, title: invitation.heading(isReminder) }, [
+    invitation.who(inviter),
+    invitation.what,
+    invitation.how,
+    { link: origin },
     invitation.source(dateIn(locale)(mail.endsAt)),
     invitation.rights,
     `${invitation.never} ${invitation.rest(isReminder)}`,
-  ];
-  return {
-    subject: title,
-    text: `${[title, ...before, origin, ...after].join('\n\n')}\n${textFoot(product, language)}`,
-    html: plainMail({ product, language, title: invitation.heading(isReminder) }, [
-      ...before,
-      markup`<a href="${origin}">${origin}</a>`,
-      ...after,
-    ]),
-  };
+  ]);
 }

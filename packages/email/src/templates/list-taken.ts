@@ -1,6 +1,6 @@
-import { markup, type Product } from '@namecard/look';
+import type { Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
-import { plainMail, textFoot } from './frame.ts';
+import { mailOf } from './frame.ts';
 
 type Taken = {
   product: Product;
@@ -20,15 +20,6 @@ export function listTakenMail({
   const who = person ?? `The service key “${key ?? ''}”`;
   const what = `${who} takes out the list of users, with their addresses and cards.`;
   const subject = `${product.name}: the list of users was taken out`;
-  const history = `${origin}/admin/history`;
-  const look = 'The history says how many. If it should not be, end their sessions:';
-  return {
-    subject,
-    text: `${what}\n\n${look}\n${history}\n${textFoot(product)}`,
-    html: plainMail(
-      { product, title: subject },
-      [what],
-      markup`${look} <a href="${history}">${history}</a>`,
-    ),
-  };
+  const words = 'The history says how many. If it should not be, end their sessions:';
+  return mailOf({ product, subject }, [what, { words, link: `${origin}/admin/history` }]);
 }

@@ -1,8 +1,8 @@
-import { type Language, markup, type Product } from '@namecard/look';
+import type { Language, Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
 import type { Texts } from '../texts/texts.ts';
-import { codeWell, dateIn, hostOf, plainMail, textFoot } from './frame.ts';
+import { dateIn, hostOf, mailOf } from './frame.ts';
 import { groupLongCode } from './sign-in.ts';
 
 /** `leave`, `arrive` and `prove` are codes. The others are notices. */
@@ -72,17 +72,13 @@ function adminMail({ letter, origin, userId, product, isWaitingForYes }: MoveMai
   const what = adminsRead[letter] ?? '';
   const yes = isWaitingForYes ? ['It needs the yes of another admin.'] : [];
   const page = `${origin}/admin/users/${userId}`;
-  const look = 'See who asked and why, and end it if it is wrong:';
+  const words = 'See who asked and why, and end it if it is wrong:';
   const title = 'An account’s address';
-  return {
-    subject: `${product.name}: ${title}`,
-    text: `${[what, ...yes, `${look}\n${page}`].join('\n\n')}\n${textFoot(product)}`,
-    html: plainMail(
-      { product, title },
-      [what, ...yes],
-      markup`${look} <a href="${page}">${page}</a>`,
-    ),
-  };
+  return mailOf({ product, subject: `${product.name}: ${title}`, title }, [
+    what,
+    ...yes,
+    { words, link: page },
+  ]);
 }
 
 /** Never names the other address: it is the text of whoever asked. */
@@ -94,15 +90,8 @@ export function moveMail(mail: MoveMail): Omit<Message, 'to'> {
   const texts = textsIn(language);
   const title = texts.move.titles[titleOf[letter]];
   const said = saidOf(mail, texts);
-  const shown = code === undefined ? [] : [groupLongCode(code)];
+  const shown = code === undefined ? [] : [{ code: groupLongCode(code) }];
   const last = titleOf[letter] === 'code' ? [texts.move.notYou(hostOf(mail.origin))] : [];
-  return {
-    subject: texts.move.subject(product.name, title),
-    text: `${[...said, ...shown.map((one) => `    ${one}`), ...last].join('\n\n')}\n${textFoot(product, language)}`,
-    html: plainMail({ product, language, title }, [
-      ...said,
-      ...shown.map((one) => codeWell(one)),
-      ...last,
-    ]),
-  };
+  const subject = texts.move.subject(product.name, title);
+  return mailOf({ product, language, subject, title }, [...said, ...shown, ...last]);
 }

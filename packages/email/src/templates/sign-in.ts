@@ -1,9 +1,6 @@
 import type { Message } from '../mailer.ts';
 import type { Language, Product } from '@namecard/look';
-import type { SignInContent } from './sign-in-content.ts';
-import { dateIn, hostOf, inUtc } from './frame.ts';
-import { signInHtml } from './sign-in-html.ts';
-import { signInText } from './sign-in-text.ts';
+import { dateIn, hostOf, inUtc, mailOf } from './frame.ts';
 import { textsIn } from '../texts/texts-in.ts';
 
 /** `endsAt` is ISO 8601. */
@@ -27,43 +24,27 @@ export type SignInMailInput = {
 
 /** The code in the subject makes a notification enough to sign in. */
 export function signInMail(input: SignInMailInput): Omit<Message, 'to'> {
-  const content = signInContent(input);
-  const { signIn, locale } = textsIn(input.language);
-  return {
-    // The time in the subject keeps mail clients from folding a repeated code
-    // away.
-    subject: signIn.subject(
-      content.main.code,
-      input.product.name,
-      timeOfDayIn(locale)(input.requestedAt),
-    ),
-    text: signInText(content),
-    html: signInHtml(content),
-  };
-}
-
-function signInContent(input: SignInMailInput): SignInContent {
   const { shortCode, longCode, requestedAt, browser, system, product, language } = input;
   const { signIn, locale } = textsIn(language);
   const time = timeIn(locale);
-  const goodFor = ({ endsAt }: SentCode) =>
-    signIn.good(minutesBetween(requestedAt, endsAt), time(endsAt));
-  const long = { code: groupLongCode(longCode.code), good: goodFor(longCode) };
-  const shared = {
-    product,
-    language,
-    texts: signIn,
-    where: signIn.where(hostOf(input.origin)),
-    askedFor: signIn.askedFor(
-      dateIn(locale)(requestedAt),
-      time(requestedAt),
-      browser,
-      system,
-    ),
-  };
-  if (shortCode === undefined) return { ...shared, main: long };
-  const short = { code: shortCode.code, good: goodFor(shortCode) };
-  return { ...shared, main: short, fallback: long };
+  const shown = ({ code, endsAt }: SentCode) => ({
+    code: code.length > 8 ? groupLongCode(code) : code,
+    note: signIn.good(minutesBetween(requestedAt, endsAt), time(endsAt)),
+  });
+  const [first, ...second] = [...(shortCode ? [shortCode] : []), longCode].map(shown);
+  // The time in the subject keeps mail clients from folding a repeated code away.
+  const subject = signIn.subject(
+    first?.code ?? '',
+    product.name,
+    timeOfDayIn(locale)(requestedAt),
+  );
+  return mailOf({ product, language, subject, title: signIn.heading }, [
+    ...(first ? [first] : []),
+    ...second.flatMap((code) => [signIn.instead, code]),
+    signIn.where(hostOf(input.origin)),
+    signIn.askedFor(dateIn(locale)(requestedAt), time(requestedAt), browser, system),
+    signIn.notYou,
+  ]);
 }
 
 const minutesBetween = (from: string, to: string): number =>

@@ -1,15 +1,11 @@
 import type { Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
-import { plainMail, textFoot } from './frame.ts';
+import { mailOf } from './frame.ts';
 
 /** A mail without content: its arrival is the message. */
 export function testMail(product: Product): Omit<Message, 'to'> {
   const { name } = product;
   const subject = `A test mail of ${name}`;
   const said = `Mail of ${name} arrives here. Whoever runs ${name} sent this to try it; there is nothing to do.`;
-  return {
-    subject,
-    text: `${said}\n${textFoot(product)}`,
-    html: plainMail({ product, title: subject }, [said]),
-  };
+  return mailOf({ product, subject }, [said]);
 }

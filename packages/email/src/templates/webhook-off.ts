@@ -1,6 +1,6 @@
 import type { Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
-import { plainMail, textFoot } from './frame.ts';
+import { mailOf } from './frame.ts';
 
 type WebhookOff = {
   product: Product;
@@ -21,9 +21,5 @@ export function webhookOffMail({
   const what = `${host} ${why}, so it gets no more changes from ${name}.`;
   const next =
     'Repair the receiver. Then switch the webhook on again on the admin app’s page Webhooks. It continues where it stopped. Deliveries that were set aside can be sent again on the same page.';
-  return {
-    subject,
-    text: `${what}\n\n${next}\n${textFoot(product)}`,
-    html: plainMail({ product, title: subject }, [what, next]),
-  };
+  return mailOf({ product, subject }, [what, next]);
 }

@@ -14,15 +14,13 @@ export const de: Texts = {
     heading: 'Dein Code für die Anmeldung',
     good: (minutes, time) =>
       `Gilt ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}, bis ${time}`,
-    longerInside: 'Falls er nicht funktioniert: In der Mail steht ein längerer.',
     instead: 'Falls der kurze nicht funktioniert, gib diesen ein:',
     askedFor: (date, time, browser, system) =>
       `Angefordert am ${date} um ${time}${fromDevice(browser, system)}.`,
     where: (host) =>
       `Gib den Code nur bei ${host} ein und sag ihn niemandem: Wir fragen nie danach.`,
-    notYou: 'Das warst nicht du?',
-    advice:
-      'Dann ist nichts zu tun: Ohne einen Code aus dieser Mail kann sich niemand anmelden.',
+    notYou:
+      'Das warst nicht du? Dann ist nichts zu tun: Ohne einen Code aus dieser Mail kann sich niemand anmelden.',
   },
   move: {
     subject: (product, title) => `${product}: ${title}`,
@@ -37,7 +35,7 @@ export const de: Texts = {
     arrive:
       'Mit diesem Code bekommt dein Konto diese Adresse. Er gilt 30 Minuten und nur zusammen mit dem Code an die bisherige Adresse:',
     prove: (days, host) =>
-      `Die Verwaltung möchte deinem Konto diese Adresse geben, weil das alte Postfach verloren ist. Dieser Code bestätigt, dass du dieses Postfach liest. Er gilt ${days} Tage. Gib ihn bei ${host} ein: erst „Anmelden“, dann „Ich habe einen Code für eine neue Adresse“.`,
+      `Die Verwaltung möchte deinem Konto diese Adresse geben, weil das alte Postfach verloren ist. Dieser Code bestätigt, dass du dieses Postfach liest. Er gilt ${days} Tage. Gib ihn bei ${host} ein, unter „Ich habe einen Code für eine neue Adresse“.`,
     opened:
       'Jemand hat der Verwaltung gemeldet, dass dieses Postfach verloren ist. Deshalb soll dein Konto eine andere Adresse bekommen.',
     waitsOld: (day) =>
@@ -51,7 +49,7 @@ export const de: Texts = {
     endedOld: (host) => `Dein Konto hat diese Adresse. Melde dich damit bei ${host} an.`,
     endedNew: 'Das Konto behält seine bisherige Adresse. Diese wird nicht verwendet.',
     stop: (host, day) =>
-      `Wenn du das nicht willst, kannst du es mit diesem Code beenden${day === null ? '' : `, bis zum ${day}`}. Gib ihn bei ${host} ein: erst „Anmelden“, dann „Ich habe meine Adresse nicht geändert“.`,
+      `Wenn du das nicht willst, kannst du es mit diesem Code beenden${day === null ? '' : `, bis zum ${day}`}. Gib ihn bei ${host} ein, unter „Ich habe meine Adresse nicht geändert“.`,
     askAdmin:
       'Wenn du das nicht willst, wende dich an die Verwaltung. Nur sie kann es beenden.',
     notYou: (host) =>
@@ -83,7 +81,7 @@ export const de: Texts = {
     who: (inviter) =>
       `${inviter ?? 'Ein Admin'} lädt Sie ein und hat uns diese Adresse gegeben.`,
     what: 'Mitglieder haben dort eine Karte: einen Namen, ein paar Worte und Links, die sie selbst schreiben. Über Sie wird nichts veröffentlicht, wenn Sie es nicht selbst tun.',
-    how: 'Um beizutreten, öffnen Sie diese Seite, wählen „Anmelden“ und geben diese Adresse ein. Ein Code kommt per Mail. Sie brauchen kein Passwort, und in dieser Mail steht nichts Geheimes:',
+    how: 'Um beizutreten, öffnen Sie diese Seite und geben diese Adresse ein. Ein Code kommt per Mail. Sie brauchen kein Passwort, und in dieser Mail steht nichts Geheimes:',
     source: (day) =>
       `Wir speichern diese Adresse, wer sie eingeladen hat und wann, nur damit Sie beitreten können und davon erfahren. Sie wird am ${day} gelöscht, wenn Sie nicht beitreten.`,
     rights:

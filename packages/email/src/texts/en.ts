@@ -13,14 +13,12 @@ export const en: Texts = {
     heading: 'Your sign-in code',
     good: (minutes, time) =>
       `Valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
-    longerInside: 'If it does not work, this mail has a longer code.',
     instead: 'If the short one does not work, enter this one instead:',
     askedFor: (date, time, browser, system) =>
       `Requested on ${date} at ${time}${fromDevice(browser, system)}.`,
     where: (host) =>
       `Enter the code only at ${host}, and give it to nobody: we never ask for it.`,
-    notYou: 'Not you?',
-    advice: 'Then ignore this mail. Nobody can sign in without a code from it.',
+    notYou: 'Not you? Then ignore this mail. Nobody can sign in without a code from it.',
   },
   move: {
     subject: (product, title) => `${product}: ${title}`,
@@ -35,7 +33,7 @@ export const en: Texts = {
     arrive:
       'This code gives your account this address. It works for 30 minutes, only together with the code at the present address:',
     prove: (days, host) =>
-      `An admin wants to give your account this address, because its old mailbox is lost. This code confirms that you read this mailbox. It works for ${days} days. Enter it at ${host}: choose “Sign in”, then “I have a code for a new address”.`,
+      `An admin wants to give your account this address, because its old mailbox is lost. This code confirms that you read this mailbox. It works for ${days} days. Enter it at ${host}: choose “I have a code for a new address”.`,
     opened:
       'Somebody told an admin that this mailbox is lost. So your account is to get another address.',
     waitsOld: (day) =>
@@ -47,7 +45,7 @@ export const en: Texts = {
     endedOld: (host) => `Your account has this address. Sign in with it at ${host}.`,
     endedNew: 'The account keeps its old address. This one is not used.',
     stop: (host, day) =>
-      `If you do not want this, this code ends it${day === null ? '' : `, until ${day}`}. Enter it at ${host}: choose “Sign in”, then “I did not change my address”.`,
+      `If you do not want this, this code ends it${day === null ? '' : `, until ${day}`}. Enter it at ${host}: choose “I did not change my address”.`,
     askAdmin: 'If you do not want this, ask an admin. Only an admin can end it.',
     notYou: (host) =>
       `If you did not ask for this, give the code to nobody. Sign in at ${host} and end all other sessions.`,
@@ -76,7 +74,7 @@ export const en: Texts = {
     heading: (isReminder) => (isReminder ? 'You are still invited' : 'You are invited'),
     who: (inviter) => `${inviter ?? 'An admin'} invites you, and gave us this address.`,
     what: 'Members have a card there: a name, a few words and links, which they write themselves. Nothing about you is published unless you do it.',
-    how: 'To join, open this page, choose “Sign in” and enter this address. A code is mailed to you. You need no password, and this mail holds no secret:',
+    how: 'To join, open this page and enter this address. A code is mailed to you. You need no password, and this mail holds no secret:',
     source: (day) =>
       `We hold this address, who invited it and when, only to let you join and to tell you so. It is deleted on ${day} unless you join.`,
     rights:

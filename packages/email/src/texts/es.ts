@@ -14,15 +14,13 @@ export const es: Texts = {
     heading: 'Tu código para entrar',
     good: (minutes, time) =>
       `Válido durante ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} (caduca: ${time})`,
-    longerInside: 'Si no se acepta, dentro hay uno más largo.',
     instead: 'Si no se acepta el corto, escribe este:',
     askedFor: (date, time, browser, system) =>
       `Pedido el ${date}, ${time}${fromDevice(browser, system)}.`,
     where: (host) =>
       `Escribe el código solo en ${host} y no se lo des a nadie: nunca te lo pediremos.`,
-    notYou: '¿No has sido tú?',
-    advice:
-      'No tienes que hacer nada: sin un código de este correo no puede entrar nadie.',
+    notYou:
+      '¿No has sido tú? No tienes que hacer nada: sin un código de este correo no puede entrar nadie.',
   },
   move: {
     subject: (product, title) => `${product}: ${title}`,
@@ -37,7 +35,7 @@ export const es: Texts = {
     arrive:
       'Este código da esta dirección a tu cuenta. Es válido durante 30 minutos, y solo junto con el código enviado a la dirección actual:',
     prove: (days, host) =>
-      `La administración quiere dar esta dirección a tu cuenta, porque el buzón anterior se ha perdido. Este código confirma que lees este buzón. Es válido durante ${days} días. Escríbelo en ${host}: elige «Entrar» y después «Tengo un código para una dirección nueva».`,
+      `La administración quiere dar esta dirección a tu cuenta, porque el buzón anterior se ha perdido. Este código confirma que lees este buzón. Es válido durante ${days} días. Escríbelo en ${host}: elige «Tengo un código para una dirección nueva».`,
     opened:
       'Alguien ha dicho a la administración que este buzón se ha perdido. Por eso tu cuenta va a tener otra dirección.',
     waitsOld: (day) =>
@@ -49,7 +47,7 @@ export const es: Texts = {
     endedOld: (host) => `Tu cuenta tiene esta dirección. Entra con ella en ${host}.`,
     endedNew: 'La cuenta conserva su dirección anterior. Esta no se usa.',
     stop: (host, day) =>
-      `Si no quieres el cambio, este código lo anula${day === null ? '' : `, hasta el ${day}`}. Escríbelo en ${host}: elige «Entrar» y después «No he cambiado mi dirección».`,
+      `Si no quieres el cambio, este código lo anula${day === null ? '' : `, hasta el ${day}`}. Escríbelo en ${host}: elige «No he cambiado mi dirección».`,
     askAdmin:
       'Si no quieres el cambio, dirígete a la administración. Solo ella puede anularlo.',
     notYou: (host) =>
@@ -81,7 +79,7 @@ export const es: Texts = {
     who: (inviter) =>
       `${inviter ?? 'Un administrador'} te invita y nos ha dado esta dirección.`,
     what: 'Los miembros tienen allí una tarjeta: un nombre, unas palabras y enlaces, que escriben ellos mismos. No se publica nada de ti si no lo haces tú.',
-    how: 'Para unirte, abre esta página, elige «Entrar» y escribe esta dirección. Recibirás un código. No necesitas contraseña, y este correo no contiene ningún secreto:',
+    how: 'Para unirte, abre esta página y escribe esta dirección. Recibirás un código. No necesitas contraseña, y este correo no contiene ningún secreto:',
     source: (day) =>
       `Guardamos esta dirección, quién la invitó y cuándo, solo para que puedas unirte y lo sepas. Se borra el ${day} si no te unes.`,
     rights:

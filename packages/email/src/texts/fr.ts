@@ -14,15 +14,13 @@ export const fr: Texts = {
     heading: 'Votre code de connexion',
     good: (minutes, time) =>
       `Valable ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, jusqu’à ${time}`,
-    longerInside: 'S’il est refusé, un code plus long se trouve dans le message.',
     instead: 'Si le code court est refusé, saisissez plutôt celui-ci\u00A0:',
     askedFor: (date, time, browser, system) =>
       `Demandé le ${date} à ${time}${fromDevice(browser, system)}.`,
     where: (host) =>
       `Saisissez le code uniquement sur ${host} et ne le donnez à personne\u00A0: nous ne vous le demanderons jamais.`,
-    notYou: 'Ce n’était pas vous\u00A0?',
-    advice:
-      'Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter.',
+    notYou:
+      'Ce n’était pas vous\u00A0? Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter.',
   },
   move: {
     subject: (product, title) => `${product}\u00A0: ${title}`,
@@ -37,7 +35,7 @@ export const fr: Texts = {
     arrive:
       'Ce code donne cette adresse à votre compte. Il est valable 30 minutes, et seulement avec le code envoyé à l’adresse actuelle\u00A0:',
     prove: (days, host) =>
-      `L’administration souhaite donner cette adresse à votre compte, car l’ancienne boîte de réception est perdue. Ce code confirme que vous lisez celle-ci. Il est valable ${days} jours. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Se connecter\u00A0», puis «\u00A0J’ai un code pour une nouvelle adresse\u00A0».`,
+      `L’administration souhaite donner cette adresse à votre compte, car l’ancienne boîte de réception est perdue. Ce code confirme que vous lisez celle-ci. Il est valable ${days} jours. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0J’ai un code pour une nouvelle adresse\u00A0».`,
     opened:
       'Quelqu’un a signalé à l’administration que cette boîte de réception est perdue. Votre compte doit donc changer d’adresse.',
     waitsOld: (day) =>
@@ -52,7 +50,7 @@ export const fr: Texts = {
       `Votre compte a cette adresse. Connectez-vous avec elle sur ${host}.`,
     endedNew: 'Le compte garde son ancienne adresse. Celle-ci n’est pas utilisée.',
     stop: (host, day) =>
-      `Si vous ne le souhaitez pas, ce code y met fin${day === null ? '' : `, jusqu’au ${day}`}. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Se connecter\u00A0», puis «\u00A0Je n’ai pas changé mon adresse\u00A0».`,
+      `Si vous ne le souhaitez pas, ce code y met fin${day === null ? '' : `, jusqu’au ${day}`}. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Je n’ai pas changé mon adresse\u00A0».`,
     askAdmin:
       'Si vous ne le souhaitez pas, adressez-vous à l’administration. Elle seule peut y mettre fin.',
     notYou: (host) =>
@@ -85,7 +83,7 @@ export const fr: Texts = {
     who: (inviter) =>
       `${inviter ?? 'Un administrateur'} vous invite et nous a donné cette adresse.`,
     what: 'Les membres y ont une carte\u00A0: un nom, quelques mots et des liens, qu’ils écrivent eux-mêmes. Rien n’est publié à votre sujet sans vous.',
-    how: 'Pour vous inscrire, ouvrez cette page, choisissez «\u00A0Se connecter\u00A0» et saisissez cette adresse. Un code vous sera envoyé. Il ne faut pas de mot de passe, et ce message ne contient aucun secret\u00A0:',
+    how: 'Pour vous inscrire, ouvrez cette page et saisissez cette adresse. Un code vous sera envoyé. Il ne faut pas de mot de passe, et ce message ne contient aucun secret\u00A0:',
     source: (day) =>
       `Nous conservons cette adresse, la personne qui l’a invitée et la date, uniquement pour vous permettre de vous inscrire et vous en informer. Elle sera supprimée le ${day} si vous ne vous inscrivez pas.`,
     rights:

@@ -45,14 +45,11 @@ export type Texts = {
     heading: string;
     /** Has minutes too: in another time zone the time alone may seem to be past. */
     good: (minutes: number, time: string) => string;
-    /** An inbox shows it after `good`. */
-    longerInside: string;
     instead: string;
     askedFor: (date: string, time: string, browser?: string, system?: string) => string;
     /** Where to enter the code, such as `cards.example.com`. */
     where: (host: string) => string;
     notYou: string;
-    advice: string;
   };
   move: {
     subject: (product: string, title: string) => string;

@@ -23,7 +23,6 @@ const reasons: Record<ReportReason, string> = {
 export const de: Texts = {
   front: {
     text: 'Dein Name, deine Links, eine Karte.',
-    takes: 'Du brauchst nur eine E-Mail-Adresse und kein Passwort.',
     seenByAll:
       'Wer die Adresse deiner Karte hat, kann sie sehen, wenn du sie nicht auf Mitglieder beschränkst. Deine E-Mail-Adresse steht nie darauf.',
     seenByMembers:
@@ -32,16 +31,13 @@ export const de: Texts = {
       name: 'Ann Müller, Anwältin',
       text: 'Vor allem Mietrecht. Ich spiele Caro-Kann, aber schlecht.',
     },
-    signIn: 'Anmelden',
-    myCards: 'Meine Karten',
     lookUp: 'Karte suchen',
     lookUpHint: 'Der Benutzername der Karte, zum Beispiel ann.',
-    lookUpButton: 'Suchen',
     admin: 'Verwaltung',
   },
   signIn: {
     title: 'Anmelden',
-    text: 'Wir schicken dir einen Code per Mail. Ein Passwort gibt es nicht.',
+    text: 'Du brauchst nur eine E-Mail-Adresse: Wir schicken dir einen Code. Ein Passwort gibt es nicht.',
     newHere: 'Neu hier? Damit legst du ein Konto an.',
     lost: 'Du bist nicht mehr angemeldet. Melde dich noch einmal an.',
     addressLost:
@@ -65,7 +61,6 @@ export const de: Texts = {
     codeTime:
       'Der kurze Code gilt 10 Minuten, der lange eine Stunde, gerechnet ab der ersten Mail mit diesem Code.',
     tryLong: 'Nimm den langen Code aus derselben Mail oder lass dir eine neue schicken.',
-    verify: 'Anmelden',
     again: 'Noch eine Mail schicken',
     otherAddress: 'Andere Adresse verwenden',
     back: 'Du bist wieder angemeldet. Das hier hattest du eingegeben. Es ist noch nichts abgeschickt.',
@@ -76,6 +71,7 @@ export const de: Texts = {
     save: 'Speichern',
     done: {
       saved: 'Gespeichert',
+      asked: 'Deine Bitte ist abgeschickt',
       deleted: 'Karte gelöscht',
       ended: 'Sitzung beendet',
       others: 'Andere Sitzungen beendet',
@@ -84,15 +80,14 @@ export const de: Texts = {
   },
   appeal: {
     text: 'Warum sollen wir noch einmal prüfen?',
+    hint: 'Das liest das Moderationsteam. Du kannst bei jeder Entscheidung einmal darum bitten.',
     send: 'Um neue Prüfung bitten',
-    sentTitle: 'Deine Bitte ist abgeschickt',
     asked: (instant) => `Du hast am ${day(instant)} um eine neue Prüfung gebeten:`,
     waiting: 'Das Moderationsteam hat noch nicht geantwortet.',
     turnedDown: (instant) => `Antwort vom ${day(instant)}: abgelehnt.`,
   },
   suspended: {
     title: 'Dein Konto ist gesperrt',
-    hint: 'Das liest das Moderationsteam. Pro Sperre kannst du einmal um eine neue Prüfung bitten.',
     sent: 'Das Moderationsteam prüft noch einmal. Die Antwort findest du beim Grund: Melde dich noch einmal an, um sie zu lesen.',
     data: 'Die Datei enthält, was über dich gespeichert ist. Deine Bitte um eine neue Prüfung ändert sich dadurch nicht. Wenn Konto und Karten gelöscht werden sollen, schreib denen, die diese Seite betreiben. Ein Admin erledigt das. Die Sperre deiner Adresse bleibt, bis sie geendet hätte, höchstens zwei Jahre.',
     save: 'Meine Daten als Datei speichern',
@@ -104,9 +99,6 @@ export const de: Texts = {
     noMore: 'Ältere Karten gibt es nicht.',
     edit: 'Bearbeiten',
     editOf: (name) => `${name} bearbeiten`,
-    newer: 'Neuere Karten',
-    older: 'Ältere Karten',
-    membersOnly: 'Nur angemeldete Mitglieder können deine Karten sehen.',
     hiddenTitle: 'Diese Karte ist ausgeblendet',
     hidden: 'Das Moderationsteam hat sie ausgeblendet. Andere können sie nicht sehen.',
     waitingTitle: 'Diese Karte wird noch geprüft',
@@ -114,16 +106,11 @@ export const de: Texts = {
       'Das Moderationsteam sieht sich die erste Karte jedes neuen Mitglieds an, sobald etwas darauf steht. Bis dahin sieht sie sonst niemand. Du kannst sie schon bearbeiten. Danach bekommst du eine Mail.',
     reason: (reason) => `Grund: ${reasons[reason]}.`,
     noReason: 'Es ist kein Grund angegeben.',
-    appealHint:
-      'Jedes Mal, wenn eine Karte ausgeblendet wird, kannst du einmal um eine neue Prüfung bitten.',
-    appealed:
-      'Das Moderationsteam prüft noch einmal. Die Antwort findest du unter „Meine Karten“ beim Grund.',
     createTitle: 'Karte anlegen',
     username: 'Benutzername',
     usernameHint:
       'Buchstaben, Ziffern, Punkte, Binde- und Unterstriche. Er lässt sich nicht ändern.',
     referral: 'Wer dir den Dienst empfohlen hat (freiwillig)',
-    create: 'Karte anlegen',
   },
   draft: {
     areYou: (name) => `Bist du ${name}?`,
@@ -173,7 +160,6 @@ export const de: Texts = {
     remove: 'Diese Karte löschen',
     removeTitle: (name) => `${name} löschen?`,
     removeText: 'Das Löschen ist endgültig. Niemand kann die Karte zurückholen.',
-    removeButton: 'Karte löschen',
     keep: 'Behalten',
   },
   move: {
@@ -186,7 +172,6 @@ export const de: Texts = {
     presentCode: 'Code von der bisherigen Adresse',
     newCode: 'Code von der neuen Adresse',
     codeHint: 'Er besteht aus 13 Buchstaben und Ziffern.',
-    confirm: 'Adresse ändern',
     again: 'Von vorn beginnen',
     prove: {
       title: 'Ich habe einen Code für eine neue Adresse',
@@ -228,11 +213,9 @@ export const de: Texts = {
       coinbaseWallet: 'Coinbase-Wallet',
       worldId: 'World ID',
     },
-    saveIdentities: 'Identitäten speichern',
     language: 'Sprache',
     languageHint: 'Für diese Seiten und für Mails an dich',
     sessions: 'Wo du angemeldet bist',
-    device: (browser, system) => `${browser}, ${system}`,
     unknownBrowser: 'Ein unbekannter Browser',
     unknownSystem: 'ein unbekanntes System',
     thisOne: 'Dieser Browser',
@@ -259,9 +242,6 @@ export const de: Texts = {
     eraseTitle: 'Dein Konto löschen?',
     eraseText:
       'Dein Konto, deine Karten und deine Sitzungen werden für immer gelöscht. Niemand kann sie zurückholen.',
-    eraseSend: 'Code senden',
-    eraseSent: (email) =>
-      `Wir haben einen Code an ${email} geschickt. Er gilt 10 Minuten.`,
     eraseButton: 'Alles löschen',
     keep: 'Behalten',
     erasedTitle: 'Dein Konto ist gelöscht',
@@ -279,11 +259,9 @@ export const de: Texts = {
     older: 'Ältere',
     more: 'Mehr',
     last: 'Ältere Karten findest du über die Suche.',
-    report: 'Diese Karte melden',
   },
   publicCard: {
     invite: 'Eigene Karte anlegen',
-    report: 'Melden',
     nowhereTitle: 'An dieser Adresse ist keine Karte',
     summary: (name, product) => `${name} bei ${product}`,
   },
@@ -293,6 +271,7 @@ export const de: Texts = {
   },
   report: {
     anyTitle: 'Eine Karte melden',
+    this: 'Diese Karte melden',
     title: (name) => `${name} melden`,
     text: 'Das Moderationsteam sieht sich die Karte an. Wer sie angelegt hat, erfährt nie, wer sie gemeldet hat.',
     reason: 'Was stimmt nicht?',

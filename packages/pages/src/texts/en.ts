@@ -22,7 +22,6 @@ const reasons: Record<ReportReason, string> = {
 export const en = {
   front: {
     text: 'Your name, your links, one card.',
-    takes: 'All it takes is an email address. There is no password.',
     seenByAll:
       'Anybody who has your card’s address can see the card, unless you keep it for members. Your email address is never on it.',
     seenByMembers: 'Only members can see your card. Your email address is never on it.',
@@ -30,16 +29,13 @@ export const en = {
       name: 'Ann Müller, lawyer',
       text: 'Tenancy law, mostly. I play the Caro-Kann, badly.',
     },
-    signIn: 'Sign in',
-    myCards: 'My cards',
     lookUp: 'Look up a card',
     lookUpHint: 'The card’s username, such as ann.',
-    lookUpButton: 'Look up',
     admin: 'Admin',
   },
   signIn: {
     title: 'Sign in',
-    text: 'We mail you a code. There is no password.',
+    text: 'All it takes is an email address: we mail you a code. There is no password.',
     newHere: 'New here? This makes an account.',
     lost: 'You are no longer signed in. Sign in again.',
     addressLost:
@@ -61,7 +57,6 @@ export const en = {
     codeTime:
       'The short code works for 10 minutes, the long one for an hour, from when the code was first mailed.',
     tryLong: 'Try the long code of the same mail, or ask for another mail.',
-    verify: 'Sign in',
     again: 'Send another mail',
     otherAddress: 'Use another address',
     back: 'You are signed in again. This is what you typed. Nothing has been sent yet.',
@@ -72,6 +67,7 @@ export const en = {
     save: 'Save',
     done: {
       saved: 'Saved',
+      asked: 'Your request was sent',
       deleted: 'Card deleted',
       ended: 'Session ended',
       others: 'Other sessions ended',
@@ -80,15 +76,14 @@ export const en = {
   },
   appeal: {
     text: 'Why should we look again?',
+    hint: 'Moderators read this. You can ask once for each decision.',
     send: 'Ask for another look',
-    sentTitle: 'Your request was sent',
     asked: (instant: string) => `You asked for another look on ${day(instant)}:`,
     waiting: 'A moderator has not answered yet.',
     turnedDown: (instant: string) => `Answered on ${day(instant)}: turned down.`,
   },
   suspended: {
     title: 'Your account is suspended',
-    hint: 'Moderators read this. You can ask once for each suspension.',
     sent: 'A moderator will take another look. Sign in again later to read the answer, beside the reason.',
     data: 'The file has what is stored about you. Saving it leaves your request for another look as it is. To have your account and cards erased, write to those who run this site; an admin does it. The suspension stays on your address until it would have ended, two years at most.',
     save: 'Save my data as a file',
@@ -100,9 +95,6 @@ export const en = {
     noMore: 'There are no older cards.',
     edit: 'Edit',
     editOf: (name: string) => `Edit ${name}`,
-    newer: 'Newer cards',
-    older: 'Older cards',
-    membersOnly: 'Only signed-in members can see your cards.',
     hiddenTitle: 'This card is hidden',
     hidden: 'Moderators have hidden it. Others can’t see it.',
     waitingTitle: 'This card waits for a first look',
@@ -110,14 +102,10 @@ export const en = {
       'Moderators look at the first card of each newcomer, once something stands on it. Until then nobody else sees it. You can edit it, and you get a mail.',
     reason: (reason: ReportReason) => `Reason: ${reasons[reason]}.`,
     noReason: 'No reason is given.',
-    appealHint: 'You can ask once each time a card is hidden.',
-    appealed:
-      'A moderator will take another look. You will find the answer under “My cards”, beside the reason.',
     createTitle: 'Create a card',
     username: 'Username',
     usernameHint: 'Letters, digits, dots, dashes and underscores. It can’t be changed.',
     referral: 'Who referred you (optional)',
-    create: 'Create card',
   },
   draft: {
     areYou: (name: string) => `Are you ${name}?`,
@@ -168,7 +156,6 @@ export const en = {
     remove: 'Delete this card',
     removeTitle: (name: string) => `Delete ${name}?`,
     removeText: 'Deleting is final. Nobody can bring the card back.',
-    removeButton: 'Delete card',
     keep: 'Keep it',
   },
   move: {
@@ -181,7 +168,6 @@ export const en = {
     presentCode: 'Code from your present address',
     newCode: 'Code from the new address',
     codeHint: 'It has 13 letters and digits.',
-    confirm: 'Change address',
     again: 'Begin again',
     prove: {
       title: 'I have a code for a new address',
@@ -223,11 +209,9 @@ export const en = {
       coinbaseWallet: 'Coinbase wallet',
       worldId: 'World ID',
     },
-    saveIdentities: 'Save identities',
     language: 'Language',
     languageHint: 'For these pages and for mails to you',
     sessions: 'Where you are signed in',
-    device: (browser: string, system: string) => `${browser}, ${system}`,
     unknownBrowser: 'An unknown browser',
     unknownSystem: 'an unknown system',
     thisOne: 'This browser',
@@ -254,9 +238,6 @@ export const en = {
     eraseTitle: 'Erase your account?',
     eraseText:
       'Your account, your cards and your sessions will be gone for good. Nobody can bring them back.',
-    eraseSend: 'Send a code',
-    eraseSent: (email: string) =>
-      `We have sent a code to ${email}. It works for 10 minutes.`,
     eraseButton: 'Erase everything',
     keep: 'Keep it',
     erasedTitle: 'Your account is erased',
@@ -274,11 +255,9 @@ export const en = {
     older: 'Older',
     more: 'More',
     last: 'Search to find older cards.',
-    report: 'Report this card',
   },
   publicCard: {
     invite: 'Make your own card',
-    report: 'Report',
     nowhereTitle: 'There is no card at this address',
     summary: (name: string, product: string) => `${name} on ${product}`,
   },
@@ -288,6 +267,7 @@ export const en = {
   },
   report: {
     anyTitle: 'Report a card',
+    this: 'Report this card',
     title: (name: string) => `Report ${name}`,
     text: 'Moderators look at the card. Its owner never learns who reported it.',
     reason: 'What is wrong?',

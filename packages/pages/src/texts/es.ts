@@ -23,7 +23,6 @@ const reasons: Record<ReportReason, string> = {
 export const es: Texts = {
   front: {
     text: 'Tu nombre, tus enlaces, una tarjeta.',
-    takes: 'Solo hace falta una dirección de correo. No hay contraseña.',
     seenByAll:
       'Quien tenga la dirección de tu tarjeta puede verla, salvo que la limites a los miembros. Tu dirección de correo nunca aparece en ella.',
     seenByMembers:
@@ -32,16 +31,13 @@ export const es: Texts = {
       name: 'Ana Molina, abogada',
       text: 'Sobre todo, derecho de vivienda. Juego al ajedrez, pero mal.',
     },
-    signIn: 'Entrar',
-    myCards: 'Mis tarjetas',
     lookUp: 'Buscar una tarjeta',
     lookUpHint: 'El nombre de usuario de la tarjeta, por ejemplo ann.',
-    lookUpButton: 'Buscar',
     admin: 'Administración',
   },
   signIn: {
     title: 'Entrar',
-    text: 'Te enviamos un código por correo. No hay contraseña.',
+    text: 'Solo hace falta una dirección de correo: te enviamos un código. No hay contraseña.',
     newHere: '¿Es tu primera vez? Así creas una cuenta.',
     lost: 'Tu sesión ha terminado. Entra de nuevo.',
     addressLost:
@@ -64,7 +60,6 @@ export const es: Texts = {
     codeTime:
       'El código corto es válido durante 10 minutos y el largo durante una hora, desde que se envió por primera vez.',
     tryLong: 'Prueba el código largo del mismo correo o pide otro correo.',
-    verify: 'Entrar',
     again: 'Enviar otro correo',
     otherAddress: 'Usar otra dirección',
     back: 'Has entrado de nuevo. Esto es lo que habías escrito. Aún no se ha enviado nada.',
@@ -75,6 +70,7 @@ export const es: Texts = {
     save: 'Guardar',
     done: {
       saved: 'Guardado',
+      asked: 'Tu petición se ha enviado',
       deleted: 'Tarjeta borrada',
       ended: 'Sesión cerrada',
       others: 'Las demás sesiones se han cerrado',
@@ -83,15 +79,14 @@ export const es: Texts = {
   },
   appeal: {
     text: '¿Por qué pides una nueva revisión?',
+    hint: 'Lo lee el equipo de moderación. Puedes pedirlo una vez por cada decisión.',
     send: 'Pedir una nueva revisión',
-    sentTitle: 'Tu petición se ha enviado',
     asked: (instant) => `Pediste una nueva revisión el ${day(instant)}:`,
     waiting: 'El equipo de moderación aún no ha respondido.',
     turnedDown: (instant) => `Respuesta del ${day(instant)}: rechazada.`,
   },
   suspended: {
     title: 'Tu cuenta está suspendida',
-    hint: 'Lo lee el equipo de moderación. Puedes pedir una nueva revisión por cada suspensión.',
     sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
     data: 'El archivo contiene lo que está guardado sobre ti. Guardarlo no afecta a tu petición de una nueva revisión. Para que se borren tu cuenta y tus tarjetas, escribe a quien gestiona este sitio; un admin se encarga. La suspensión de tu dirección se mantiene hasta la fecha en que habría terminado, dos años como máximo.',
     save: 'Guardar mis datos en un archivo',
@@ -103,9 +98,6 @@ export const es: Texts = {
     noMore: 'No hay tarjetas más antiguas.',
     edit: 'Editar',
     editOf: (name) => `Editar ${name}`,
-    newer: 'Tarjetas más recientes',
-    older: 'Tarjetas más antiguas',
-    membersOnly: 'Solo los miembros con la sesión abierta pueden ver tus tarjetas.',
     hiddenTitle: 'Esta tarjeta está oculta',
     hidden: 'El equipo de moderación la ha ocultado. Los demás no pueden verla.',
     waitingTitle: 'Esta tarjeta espera una primera revisión',
@@ -113,14 +105,10 @@ export const es: Texts = {
       'El equipo de moderación revisa la primera tarjeta de cada miembro nuevo, en cuanto contiene algo. Hasta entonces, nadie más la ve. Puedes editarla, y recibirás un correo.',
     reason: (reason) => `Motivo: ${reasons[reason]}.`,
     noReason: 'No se indica ningún motivo.',
-    appealHint: 'Cada vez que se oculta una tarjeta, puedes pedir una nueva revisión.',
-    appealed:
-      'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo, en «Mis tarjetas».',
     createTitle: 'Crear una tarjeta',
     username: 'Nombre de usuario',
     usernameHint: 'Letras, cifras, puntos, guiones y guiones bajos. No se puede cambiar.',
     referral: 'Quién te recomendó el servicio (opcional)',
-    create: 'Crear tarjeta',
   },
   draft: {
     areYou: (name) => `¿Eres ${name}?`,
@@ -170,7 +158,6 @@ export const es: Texts = {
     remove: 'Borrar esta tarjeta',
     removeTitle: (name) => `¿Borrar ${name}?`,
     removeText: 'La tarjeta desaparecerá para siempre. Nadie podrá recuperarla.',
-    removeButton: 'Borrar tarjeta',
     keep: 'Conservarla',
   },
   move: {
@@ -183,7 +170,6 @@ export const es: Texts = {
     presentCode: 'Código de la dirección actual',
     newCode: 'Código de la dirección nueva',
     codeHint: 'Tiene 13 letras y cifras.',
-    confirm: 'Cambiar de dirección',
     again: 'Empezar de nuevo',
     prove: {
       title: 'Tengo un código para una dirección nueva',
@@ -225,11 +211,9 @@ export const es: Texts = {
       coinbaseWallet: 'Monedero de Coinbase',
       worldId: 'World ID',
     },
-    saveIdentities: 'Guardar identidades',
     language: 'Idioma',
     languageHint: 'Para estas páginas y para los correos que recibes',
     sessions: 'Dónde tienes la sesión abierta',
-    device: (browser, system) => `${browser}, ${system}`,
     unknownBrowser: 'Un navegador desconocido',
     unknownSystem: 'un sistema desconocido',
     thisOne: 'Este navegador',
@@ -256,9 +240,6 @@ export const es: Texts = {
     eraseTitle: '¿Borrar tu cuenta?',
     eraseText:
       'Tu cuenta, tus tarjetas y tus sesiones desaparecerán para siempre. Nadie podrá recuperarlas.',
-    eraseSend: 'Enviar un código',
-    eraseSent: (email) =>
-      `Hemos enviado un código a ${email}. Es válido durante 10 minutos.`,
     eraseButton: 'Borrar todo',
     keep: 'Conservarla',
     erasedTitle: 'Tu cuenta está borrada',
@@ -276,11 +257,9 @@ export const es: Texts = {
     older: 'Más antiguas',
     more: 'Ver más',
     last: 'Usa la búsqueda para encontrar tarjetas más antiguas.',
-    report: 'Denunciar esta tarjeta',
   },
   publicCard: {
     invite: 'Crea tu tarjeta',
-    report: 'Denunciar',
     nowhereTitle: 'No hay ninguna tarjeta en esta dirección',
     summary: (name, product) => `${name} en ${product}`,
   },
@@ -290,6 +269,7 @@ export const es: Texts = {
   },
   report: {
     anyTitle: 'Denunciar una tarjeta',
+    this: 'Denunciar esta tarjeta',
     title: (name) => `Denunciar ${name}`,
     text: 'El equipo de moderación revisará la tarjeta. La persona a la que pertenece nunca sabrá quién la denunció.',
     reason: '¿Qué está mal?',

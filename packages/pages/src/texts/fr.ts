@@ -23,7 +23,6 @@ const reasons: Record<ReportReason, string> = {
 export const fr: Texts = {
   front: {
     text: 'Votre nom, vos liens, une carte.',
-    takes: 'Une adresse e-mail suffit. Il n’y a pas de mot de passe.',
     seenByAll:
       'Toute personne qui a l’adresse de votre carte peut la voir, sauf si vous la réservez aux membres. Votre adresse e-mail n’y figure jamais.',
     seenByMembers:
@@ -32,16 +31,13 @@ export const fr: Texts = {
       name: 'Anne Muller, avocate',
       text: 'Surtout le droit du logement. Je joue aux échecs, mais mal.',
     },
-    signIn: 'Se connecter',
-    myCards: 'Mes cartes',
     lookUp: 'Chercher une carte',
     lookUpHint: 'Le nom d’utilisateur de la carte, par exemple ann.',
-    lookUpButton: 'Chercher',
     admin: 'Administration',
   },
   signIn: {
     title: 'Se connecter',
-    text: 'Nous vous envoyons un code par e-mail. Il n’y a pas de mot de passe.',
+    text: 'Une adresse e-mail suffit\u00A0: nous vous y envoyons un code. Il n’y a pas de mot de passe.',
     newHere: 'Première visite\u00A0? Cela crée un compte.',
     lost: 'Votre session est terminée. Connectez-vous de nouveau.',
     addressLost:
@@ -65,7 +61,6 @@ export const fr: Texts = {
     codeTime:
       'Le code court est valable 10 minutes et le long une heure à compter du premier envoi.',
     tryLong: 'Essayez le code long du même e-mail, ou demandez un autre e-mail.',
-    verify: 'Se connecter',
     again: 'Renvoyer un e-mail',
     otherAddress: 'Utiliser une autre adresse',
     back: 'La connexion est rétablie. Voici votre saisie. Rien n’a encore été envoyé.',
@@ -76,6 +71,7 @@ export const fr: Texts = {
     save: 'Enregistrer',
     done: {
       saved: 'Enregistré',
+      asked: 'Votre demande a été envoyée',
       deleted: 'Carte supprimée',
       ended: 'Session fermée',
       others: 'Autres sessions fermées',
@@ -84,15 +80,14 @@ export const fr: Texts = {
   },
   appeal: {
     text: 'Pourquoi demandez-vous un nouvel examen\u00A0?',
+    hint: 'L’équipe de modération lira votre texte. Vous pouvez faire une demande par décision.',
     send: 'Demander un nouvel examen',
-    sentTitle: 'Votre demande a été envoyée',
     asked: (instant) => `Vous avez demandé un nouvel examen le ${day(instant)}\u00A0:`,
     waiting: 'L’équipe de modération n’a pas encore répondu.',
     turnedDown: (instant) => `Réponse du ${day(instant)}\u00A0: demande rejetée.`,
   },
   suspended: {
     title: 'Votre compte est suspendu',
-    hint: 'L’équipe de modération lira votre texte. Vous pouvez demander un nouvel examen une fois par suspension.',
     sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
     data: 'Le fichier contient ce qui est enregistré à votre sujet. Cela ne change rien à votre demande de nouvel examen. Pour faire effacer votre compte et vos cartes, écrivez à la personne qui gère ce site\u00A0; un admin s’en charge. La suspension de votre adresse reste en vigueur jusqu’à la date où elle aurait pris fin, deux ans au plus.',
     save: 'Enregistrer mes données dans un fichier',
@@ -105,9 +100,6 @@ export const fr: Texts = {
     noMore: 'Il n’y a pas de carte plus ancienne.',
     edit: 'Modifier',
     editOf: (name) => `Modifier ${name}`,
-    newer: 'Cartes plus récentes',
-    older: 'Cartes plus anciennes',
-    membersOnly: 'Seuls les membres connectés peuvent voir vos cartes.',
     hiddenTitle: 'Cette carte est masquée',
     hidden: 'L’équipe de modération l’a masquée. Les autres ne peuvent pas la voir.',
     waitingTitle: 'Cette carte attend un premier examen',
@@ -115,15 +107,11 @@ export const fr: Texts = {
       'L’équipe de modération examine la première carte des nouveaux membres, dès qu’elle contient quelque chose. D’ici là, personne d’autre ne la voit. Vous pouvez la modifier, et vous recevrez un message.',
     reason: (reason) => `Motif\u00A0: ${reasons[reason]}.`,
     noReason: 'Aucun motif n’est indiqué.',
-    appealHint: 'Vous pouvez faire une demande chaque fois qu’une carte est masquée.',
-    appealed:
-      'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif, dans «\u00A0Mes cartes\u00A0».',
     createTitle: 'Créer une carte',
     username: 'Nom d’utilisateur',
     usernameHint:
       'Lettres, chiffres, points, tirets et tirets bas. Il ne pourra plus être modifié.',
     referral: 'La personne qui vous a recommandé ce service (facultatif)',
-    create: 'Créer la carte',
   },
   draft: {
     areYou: (name) => `Êtes-vous ${name}\u00A0?`,
@@ -174,7 +162,6 @@ export const fr: Texts = {
     removeTitle: (name) => `Supprimer ${name}\u00A0?`,
     removeText:
       'La suppression est définitive\u00A0: personne ne pourra rétablir la carte.',
-    removeButton: 'Supprimer la carte',
     keep: 'La garder',
   },
   move: {
@@ -187,7 +174,6 @@ export const fr: Texts = {
     presentCode: 'Code de l’adresse actuelle',
     newCode: 'Code de la nouvelle adresse',
     codeHint: 'Il comporte 13 lettres et chiffres.',
-    confirm: 'Changer d’adresse',
     again: 'Recommencer',
     prove: {
       title: 'J’ai un code pour une nouvelle adresse',
@@ -229,11 +215,9 @@ export const fr: Texts = {
       coinbaseWallet: 'Portefeuille Coinbase',
       worldId: 'World ID',
     },
-    saveIdentities: 'Enregistrer les identités',
     language: 'Langue',
     languageHint: 'Pour ces pages et pour les e-mails que vous recevez',
     sessions: 'Vos sessions ouvertes',
-    device: (browser, system) => `${browser}, ${system}`,
     unknownBrowser: 'Un navigateur inconnu',
     unknownSystem: 'un système inconnu',
     thisOne: 'Ce navigateur',
@@ -260,9 +244,6 @@ export const fr: Texts = {
     eraseTitle: 'Supprimer votre compte\u00A0?',
     eraseText:
       'Votre compte, vos cartes et vos sessions disparaîtront pour toujours. Personne ne pourra les rétablir.',
-    eraseSend: 'Envoyer un code',
-    eraseSent: (email) =>
-      `Nous avons envoyé un code à ${email}. Il est valable 10 minutes.`,
     eraseButton: 'Tout supprimer',
     keep: 'Le garder',
     erasedTitle: 'Votre compte est supprimé',
@@ -280,11 +261,9 @@ export const fr: Texts = {
     older: 'Plus anciennes',
     more: 'Voir plus',
     last: 'La recherche permet de trouver les cartes plus anciennes.',
-    report: 'Signaler cette carte',
   },
   publicCard: {
     invite: 'Créer votre carte',
-    report: 'Signaler',
     nowhereTitle: 'Il n’y a pas de carte à cette adresse',
     summary: (name, product) => `${name} sur ${product}`,
   },
@@ -294,6 +273,7 @@ export const fr: Texts = {
   },
   report: {
     anyTitle: 'Signaler une carte',
+    this: 'Signaler cette carte',
     title: (name) => `Signaler ${name}`,
     text: 'L’équipe de modération examinera la carte. La personne à qui elle appartient ne saura jamais qui l’a signalée.',
     reason: 'Qu’est-ce qui ne va pas\u00A0?',

@@ -89,10 +89,8 @@ export function wrongKinds(
   links: Links,
   offered: readonly SocialNetwork[],
 ): string | undefined {
-  const others = socialNetworks.filter(
-    (network) => links[network] && !offered.includes(network),
-  );
-  if (others.length === 0) return undefined;
-  const kinds = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(offered);
-  return `Must hold ${kinds} only, not ${others.length === 1 ? 'another key' : 'other keys'}.`;
+  const isOffered = (network: SocialNetwork) =>
+    !links[network] || offered.includes(network);
+  if (socialNetworks.every(isOffered)) return undefined;
+  return `Must hold ${offered.join(', ')} only, no other key.`;
 }

@@ -140,7 +140,7 @@ describe('a kind of link that is no longer offered', () => {
         issues: [
           {
             path: ['socials'],
-            message: 'Must hold x, telegram, website and discord only, not another key.',
+            message: 'Must hold x, telegram, website, discord only, no other key.',
           },
         ],
       },

@@ -27,7 +27,7 @@ describe('linked identities', () => {
   it('are linked, changed and unlinked', async () => {
     const ann = await member('ann@example.com');
     const linked = { walletAddress: '0xAbC', worldId: 'w & w' };
-    const saved = await ann.post('/me/account/identities', linked);
+    const saved = await ann.post('/me/account', linked);
     expect(leadsTo(saved)).toBe('303 /me/account?saved');
     const page = await ann.page('/me/account?saved');
     expect(page).toContain('value="0xAbC"');
@@ -35,14 +35,14 @@ describe('linked identities', () => {
     expect(page).toContain('<title>Saved: My account · ');
     expect(page).toContain('<p>Saved.</p>');
     expect(page).not.toContain('coinbaseWallet');
-    await ann.post('/me/account/identities', { walletAddress: '' });
+    await ann.post('/me/account', { walletAddress: '' });
     expect(await ann.page('/me/account')).not.toContain('0xAbC');
   });
 
   it('that are invalid are shown with their rules', async () => {
     const ann = await member('ann2@example.com');
     const sent = { farcasterId: 'x'.repeat(129), worldId: 'kept' };
-    const answer = await ann.post('/me/account/identities', sent);
+    const answer = await ann.post('/me/account', sent);
     const page = await answer.text();
     expect(answer.status).toBe(400);
     expect(page).toContain('id="farcasterId-wrong">At most 128 characters');
@@ -189,15 +189,7 @@ describe('sharing a card', () => {
     expect(contact.headers.get('content-disposition')).toBe(
       'attachment; filename="share.vcf"',
     );
-    const lines = (await contact.text()).split('\r\n');
-    expect(lines.slice(0, 5)).toEqual([
-      'BEGIN:VCARD',
-      'VERSION:4.0',
-      'KIND:individual',
-      'FN:share',
-      'N:;share;;;',
-    ]);
-    expect(lines).toContain(String.raw`NOTE:one\, two\; three\nfour`);
+    expect(await contact.text()).toContain(String.raw`NOTE:one\, two\; three\nfour`);
   });
 
   it('is only for the owner', async () => {
@@ -234,7 +226,7 @@ describe('the address of an account', () => {
     await held.post('/sign-in', { email: old });
     const entered = {
       address: old,
-      code: await codeAbout(old, 'Code für die Anmeldung'),
+      code: await codeAbout(old, 'Angefordert am'),
     };
     expect(await (await held.post('/sign-in/code', entered)).text()).toMatch(
       /Bis zum \d+\. \p{L}+ kann niemand ein neues Konto/u,

@@ -104,7 +104,7 @@ describe('a form that is sent after its session has ended', () => {
   it.each([
     ['/me', { username: 'another', referral: 'bob' }, 'value="another"'],
     ['/me/account', { username: 'typed.name' }, 'value="typed.name"'],
-    ['/me/account/identities', { worldId: 'my world' }, 'value="my world"'],
+    ['/me/account', { worldId: 'my world' }, 'value="my world"'],
     ['/me/cards/ann', { place: '48.2, 16.4' }, 'value="48.2, 16.4"'],
   ])('is kept at %s', async (path, fields, shown) => {
     await endSessions();

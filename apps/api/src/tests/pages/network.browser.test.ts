@@ -26,7 +26,7 @@ it.each(others)(
     await phone.go('/sign-in');
     await phone.signIn(`ann@${host === 'cards.local' ? 'name' : 'address'}.example`);
     await phone.type(cards.username, `ann-${host.replaceAll('.', '-')}`);
-    await phone.press(cards.create);
+    await phone.press(cards.createTitle);
     await phone.type(card.about, 'From my phone');
     await phone.press(form.save);
     await phone.says(form.done.saved);

@@ -65,17 +65,13 @@ const words = [
 describe.each(words)('in %s', (language, privacy, terms, imprint, contact, newHere) => {
   const links = operatorLinks(product, language).toString();
 
-  it.each(['/', '/sign-in', '/nowhere', '/report/ann', '/me/cards/none'])(
-    '%s says at its foot who runs the service',
-    async (path) => {
-      const member = await asking(language).signIn(`${language}@example.com`);
-      const foot = /<footer>[^]*<\/footer>/.exec(await (await member.get(path)).text());
-      expect(foot?.[0]).toContain(links);
-      expect(links.match(/<a href="(?:https:\/\/example\.com\/|mailto:)/g)).toHaveLength(
-        4,
-      );
-    },
-  );
+  it('each page says at its foot who runs the service', async () => {
+    expect(links.match(/<a href="(?:https:\/\/example\.com\/|mailto:)/g)).toHaveLength(4);
+    for (const path of ['/', '/sign-in', '/nowhere', '/report/none']) {
+      const page = await (await asking(language).get(path)).text();
+      expect(/<footer>[^]*<\/footer>/.exec(page)?.[0]).toContain(links);
+    }
+  });
 
   it('the sign-in says before an address is typed that it makes an account', async () => {
     const page = await asking(language).page('/sign-in');
@@ -99,7 +95,8 @@ describe.each(words)('in %s', (language, privacy, terms, imprint, contact, newHe
   });
 });
 
-describe.each(words)('a statement of reasons in %s', (language) => {
+describe('a statement of reasons', () => {
+  const language = 'de';
   const { again, courts } = whatToDo(language);
   const note = 'It names somebody else’s street.';
   const boss = async () =>
@@ -123,7 +120,7 @@ describe.each(words)('a statement of reasons in %s', (language) => {
     ]) {
       expect(page).toContain(line);
     }
-    await owner.post('/me/appeal', { appealed: username, text: 'No', page: '1' });
+    await owner.post(`/me/cards/${username}/appeal`, { text: 'No' });
     const asked = await owner.page('/me');
     expect(asked).toContain(courts);
     expect(asked).not.toContain(again);

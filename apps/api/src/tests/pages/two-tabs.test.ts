@@ -141,12 +141,12 @@ describe('two tabs with the same card', () => {
   });
 
   it.each([
-    ['/me/cards/dan', '/me/cards/dan', 'place', '48.2, 16', '49.3, 16'],
-    ['/me/account', '/me/account', 'username', 'dan.one', 'dan.two'],
-    ['/me/account/identities', '/me/account', 'worldId', 'world one', 'world two'],
-  ])('are told apart by the form at %s', async (action, page, field, one, two) => {
+    ['/me/cards/dan', 'place', '48.2, 16', '49.3, 16'],
+    ['/me/account', 'username', 'dan.one', 'dan.two'],
+    ['/me/account', 'worldId', 'world one', 'world two'],
+  ])('are told apart by the form at %s', async (action, field, one, two) => {
     const dan = await memberWithCard('dan');
-    const form = formIn(await dan.page(page), action);
+    const form = formIn(await dan.page(action), action);
     expect((await dan.post(action, { ...form, [field]: one })).status).toBe(303);
     const refused = await dan.post(action, { ...form, [field]: two });
     expect(refused.status).toBe(409);
@@ -158,16 +158,17 @@ it('an appeal answers the reason that its page showed', async () => {
   const boss = trpcClient(service().origin, await signIn(service(), 'boss@example.com'));
   const { hide, restore } = boss.moderation.profiles;
   const eve = await memberWithCard('eve');
+  const path = '/me/cards/eve/appeal';
   await hide.mutate({ username: 'eve', reason: 'spam' });
-  const form = formIn(await eve.page('/me'), '/me/appeal');
+  const form = formIn(await eve.page(path), path);
   await restore.mutate({ username: 'eve' });
   await hide.mutate({ username: 'eve', reason: 'harassment' });
-  const refused = await eve.post('/me/appeal', { ...form, text: 'It was no spam.' });
+  const refused = await eve.post(path, { ...form, text: 'It was no spam.' });
   expect(refused.status).toBe(409);
   const page = await refused.text();
   expect(page).toContain('It was no spam.');
-  const again = formIn(page, '/me/appeal');
-  expect(leadsTo(await eve.post('/me/appeal', again))).toBe('303 /me/appealed');
+  const again = formIn(page, path);
+  expect(leadsTo(await eve.post(path, again))).toBe('303 /me/cards/eve?asked');
 });
 
 it('a form is kept although another tab has signed out', async () => {

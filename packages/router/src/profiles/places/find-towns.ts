@@ -20,12 +20,12 @@ const regions = languages.flatMap((language) =>
 );
 
 /**
- * Whether a text is the code of a town's region or country, or the country's name in one
- * of our languages.
+ * Whether a text is the code of a town's region, the code of its country, the country's
+ * name in one of our languages, or the region with one of these.
  */
 const isWhere = (text: string, { country, region }: Town): boolean =>
-  [region, country, ...regions.map((names) => names.of(country))].some(
-    (name) => townKey(name ?? '') === townKey(text),
+  ['', country, ...regions.map((names) => names.of(country) ?? '')].some((name) =>
+    [name, `${region} ${name}`].some((where) => townKey(where) === text),
   );
 
 function townsCalled(name: string): Town[] {

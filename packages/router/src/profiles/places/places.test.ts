@@ -40,6 +40,7 @@ describe('a town as people write it', () => {
     ['Paris 11e', 'Paris, FR'],
     ['berlin germany', 'Berlin, DE'],
     ['Paris TX', 'Paris, US'],
+    ['Springfield, IL, USA', 'Springfield, US'],
     ['La Villa Real de Santa Fe de San Francisco', 'Santa Fe, US'],
     ['La Villa Real de Santa Fe de San Francisco US', undefined],
     ['Londom', undefined],

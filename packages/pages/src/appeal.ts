@@ -1,0 +1,81 @@
+import { markup } from '@namecard/look';
+import type { FastifyInstance } from 'fastify';
+import { type Failure, FormRefused, refusalOf } from './failure.ts';
+import { hiddenField, textField } from './fields.ts';
+import { hiddenNotice, type Notice } from './hidden-notice.ts';
+import { memberForm } from './member-form.ts';
+import { mountForm, mountRead } from './mount.ts';
+import { readOwn } from './own-card.ts';
+import type { Page } from './page.ts';
+import { pathOfCard } from './paths.ts';
+import { type Posted, textOf } from './posted.ts';
+import { hashOf } from './shown-values.ts';
+import type { Site, Visit } from './visit.ts';
+
+/** The version of the notice that an appeal is about. */
+const hashOfNotice = ({ reason, note, at }: Notice): string =>
+  hashOf(JSON.stringify([reason, note, at]));
+
+/**
+ * Why a card is hidden, and the form for an appeal. There is none without a notice, since
+ * no event says who hid the card, and none after an appeal.
+ */
+async function appealPage(
+  visit: Visit,
+  name: string,
+  posted: Posted = {},
+  failure?: Failure,
+): Promise<Page> {
+  const { appeal } = visit.texts;
+  const found = await readOwn(visit, name);
+  const { own, notice } = found;
+  const field = textField(
+    {
+      name: 'text',
+      label: appeal.text,
+      hint: appeal.hint,
+      value: textOf(posted, 'text'),
+    },
+    failure,
+  );
+  const form =
+    notice?.appealedAt === null
+      ? memberForm(visit, {
+          action: `${pathOfCard(own.username)}/appeal`,
+          fields: markup`${hiddenField('notice', hashOfNotice(notice))}${field}`,
+          button: appeal.send,
+        })
+      : markup`<p class="actions"><a href="${pathOfCard(own.username)}">${visit.texts.cards.editOf(own.username)}</a></p>`;
+  return {
+    title: appeal.send,
+    main: markup`<h1>${appeal.send}</h1>
+${own.hidden ? hiddenNotice(visit, found, 'h2') : ''}
+${form}`,
+  };
+}
+
+/** The card may have been hidden again meanwhile, for another reason. */
+async function requireSameNotice(visit: Visit, username: string, shown: string) {
+  if (shown === '') return;
+  const { notice } = await readOwn(visit, username);
+  if (notice !== undefined && hashOfNotice(notice) !== shown) {
+    throw new FormRefused(refusalOf('changedMeanwhile', visit.texts));
+  }
+}
+
+export function mountAppeal(app: FastifyInstance, site: Site): void {
+  const path = '/me/cards/:name/appeal';
+  mountRead(app, site, path, (visit, { name }) => appealPage(visit, name));
+
+  mountForm(app, site, path, {
+    fields: ['text'],
+    isKept: true,
+    take: async (visit, posted, { name }) => {
+      await requireSameNotice(visit, name, textOf(posted, 'notice'));
+      const text = textOf(posted, 'text');
+      await visit.api.profiles.appeal({ username: name, text });
+      return { to: `${pathOfCard(name)}?asked` };
+    },
+    show: (visit, posted, failure, { name }) => appealPage(visit, name, posted, failure),
+  });
+}
