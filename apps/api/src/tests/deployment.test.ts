@@ -101,8 +101,8 @@ describe('the doctor', () => {
       .replaceAll(/\$\$|%%|\\\\/g, (twice) => twice.slice(1))
       .replace('/usr/local/bin/namecard', place('namecard'));
     const programs = { mail: `[ ! -e ${place('cut')} ] && cat >> ${place('mails')}` };
-    const look = async (found: string) => {
-      const all = { ...programs, namecard: `printf '${found}'` };
+    const look = async (found: string, code = found === '' ? 0 : 1) => {
+      const all = { ...programs, namecard: `printf '${found}'; exit ${code}` };
       for (const [name, does] of Object.entries(all)) {
         await writeFile(place(name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
       }
@@ -121,9 +121,11 @@ describe('the doctor', () => {
     await look('fail  backup: 38 hours old');
     await look('fail  backup: 39 hours old');
     await look('fail  disk: full');
+    // Such as one that the kernel killed.
+    await look('', 137);
     await look('');
     expect(await readFile(place('mails'), 'utf8')).toBe(
-      'All is well.\nfail  backup: 38 hours old\nfail  disk: full\nAll is well.\n',
+      'All is well.\nfail  backup: 38 hours old\nfail  disk: full\nThe check ended without a word.\nAll is well.\n',
     );
   });
 });
