@@ -31,11 +31,15 @@ export function readDomain(domain: string): string {
 function bare(text: string): string {
   const found = text.trim().replace(/^mailto:\s*/i, '');
   if (found.split('@').length !== 2) return found;
-  const address = found.replace(before, '').replace(after, '');
+  const begun = found.replace(before, '');
+  let address = begun.replace(after, '');
+  const behind = new Set(begun.slice(address.length));
   // These may begin an address, but not if they also stand behind it.
-  const [first = ''] = address;
-  const isQuoted = /['*_`]/.test(first) && found.endsWith(first);
-  return isQuoted ? address.slice(1) : address;
+  for (const quote of /^['*_`]*/.exec(address)?.[0] ?? '') {
+    if (!behind.has(quote)) break;
+    address = address.slice(1);
+  }
+  return address;
 }
 
 /**
@@ -44,6 +48,8 @@ function bare(text: string): string {
  * code would reach somebody else.
  */
 export function readAddress(typed: string): string {
+  // No address is so long, and the time grows with the square of the length.
+  if (typed.length > 1_000) return typed;
   const seen = seenWord(typed);
   const [, name = '', within = seen] =
     named.map((form) => form.exec(seen)).find((found) => found !== null) ?? [];

@@ -51,6 +51,7 @@ describe('an address', () => {
     ['a control character at its end', 'ann@example.com\0'],
     ['a quote that may begin an address', "'ann@example.com"],
     ['a letter of another script', 'аnn@example.com'],
+    ['more than 1,000 characters', `ann@example.com${' '.repeat(1_000)}`],
   ])('stays none with %s', (_, typed) => {
     expect(readAddress(typed)).toBe(typed);
   });
