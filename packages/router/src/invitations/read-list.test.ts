@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readAddress } from '../addresses.ts';
 import { decodeList, readList } from './read-list.ts';
 
 const emailsOf = (text: string) => readList(text).map(({ email }) => email);
@@ -78,6 +79,13 @@ describe('a list of people', () => {
       { email: 'bob@example.com' },
     ]);
     expect(readList(text)[1]).not.toHaveProperty('draft');
+  });
+
+  it('cuts no apostrophe from one of several addresses', () => {
+    const both = "o'brien@example.com / 'bob@example.com'";
+    const read = readList(both).map(({ email }) => readAddress(email));
+    expect(read).toEqual(["o'brien@example.com", 'bob@example.com']);
+    expect(readList(`email\n${both}`)[0]?.email).toBe("o'brien@example.com");
   });
 
   it('numbers lines as the file has them', () => {

@@ -160,7 +160,7 @@ function addressColumn({ cells }: Row, rest: readonly Row[]): number | undefined
 /** Of a cell with several, such as "a@example.com ::: b@example.com". */
 function addressesOf(cell: string): string[] {
   const isOne = cell.indexOf('@') === cell.lastIndexOf('@');
-  return (isOne ? null : cell.match(/[^\s,;:<>|/"']+@[^\s,;:<>|/"']+/g)) ?? [cell];
+  return (isOne ? null : cell.match(/[^\s,;:<>|/"]+@[^\s,;:<>|/"]+/g)) ?? [cell];
 }
 
 /** Without a header each cell with an @ is an address. */
