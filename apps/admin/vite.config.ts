@@ -54,7 +54,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 2 },
-            { name: chunkOf, test: /\/src\/|virtual|tinykeys|lucide/, priority: 1 },
+            { name: chunkOf, test: /\/src\/|virtual|lucide/, priority: 1 },
             {
               name: 'parts',
               minShareCount: 2,

@@ -3,14 +3,6 @@
 (function () {
   var root = document.documentElement;
 
-  // Before anything is drawn: otherwise the other theme would flash.
-  try {
-    var theme = localStorage.getItem('namecard.theme');
-    if (theme === 'light' || theme === 'dark') root.setAttribute('data-theme', theme);
-  } catch (_) {
-    // Without storage there is no stored choice.
-  }
-
   // Sends the first page's requests at once. The app takes their answers
   // (src/namecard.ts) if it requests exactly the same addresses.
   function askAhead(token) {

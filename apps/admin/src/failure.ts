@@ -1,13 +1,9 @@
-import {
-  asNamecardError,
-  explain as explainOf,
-  type NamecardError,
-} from '@namecard/client';
+import { asNamecardError, explain as explainOf } from '@namecard/client';
 import { product } from './product.ts';
 
-export type Failure = Pick<NamecardError, 'reason' | 'message' | 'retryAfter'>;
-
-export const failureOf: (error: unknown) => Failure = asNamecardError;
+/** The service's constant for an error, or the app's own, such as `NETWORK`. */
+export const reasonOf = (error: unknown): string => asNamecardError(error).reason;
 
 /** A general message, for actions without their own. */
-export const explain = (failure: Failure): string => explainOf(failure, product.name);
+export const explain = (error: unknown): string =>
+  explainOf(asNamecardError(error), product.name);

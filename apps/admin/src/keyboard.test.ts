@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { digitOf, isLetter } from './keyboard.ts';
+import { digitOf, isLetter, keysOf } from './keyboard.ts';
 
 const handlesKeys = /KeyboardEvent|onKey(Down|Up|Press)|['"`]key(down|up|press)['"`]/;
 
@@ -62,10 +62,8 @@ it.each([
   ['h', true],
   ['g p', true],
   ['Shift+x', true],
-  ['[Shift]+?', true],
-  ['[Shift]+/', true],
+  ['?', true],
   ['$mod+k', false],
-  ['Control+k', false],
   ['Escape', false],
   ['Enter', false],
   ['Space', true],
@@ -118,6 +116,23 @@ describe('a key means a digit', () => {
       undefined,
     );
   });
+});
+
+it.each([
+  ['h', { key: 'h', code: 'KeyH' }],
+  ['h', { key: 'H', code: 'KeyH' }],
+  ['Shift+x', { key: 'X', code: 'KeyX', shiftKey: true }],
+  ['?', { key: '?', code: 'Slash', shiftKey: true }],
+  ['/', { key: '/', code: 'Digit7', shiftKey: true }],
+  ['Space', { key: ' ', code: 'Space' }],
+  ['$mod+k', { key: 'k', code: 'KeyK', ctrlKey: true }],
+  ['j', { key: 'о', code: 'KeyJ' }],
+  ['$mod+k', { key: 'л', code: 'KeyK', ctrlKey: true }],
+  [undefined, { key: 'h', code: 'KeyH', altKey: true }],
+  [undefined, { key: 'h', code: 'KeyH', ctrlKey: true, shiftKey: true }],
+])('%s is the shortcut of %o', (keys, event) => {
+  const getModifierState = () => false;
+  expect(keysOf({ ...modifiers, ...event, getModifierState })).toBe(keys);
 });
 
 it('opens nothing late: code comes only with the sign-in, the frame or a page', () => {

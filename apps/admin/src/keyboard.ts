@@ -2,10 +2,8 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
-  useReducer,
   type KeyboardEvent as ReactKeyboardEvent,
 } from 'react';
-import { tinykeys } from 'tinykeys';
 import { browserStorage } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -61,6 +59,8 @@ export function guardKeys(): void {
   window.addEventListener('keydown', guard, { capture: true });
 }
 
+const isOtherAlphabet = ({ key }: Pick<KeyboardEvent, 'key'>) => /^\P{ASCII}$/u.test(key);
+
 type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'
@@ -83,9 +83,7 @@ export function digitOf(typed: KeyPress): number | undefined {
 
 type Shortcut = {
   /**
-   * In the notation of tinykeys: `h`, `$mod+k` (⌘ or Ctrl), `Shift+x`, `Escape`,
-   * or a sequence such as `g p`. A character that needs Shift on some keyboards
-   * is `[Shift]+?`.
+   * `h`, `?`, `Shift+x`, `Escape`, `$mod+k` (⌘ or Ctrl), or a sequence such as `g p`.
    */
   keys: string;
   /** A command for the help and the palette: "Hide". */
@@ -184,7 +182,7 @@ export function switchLetters(isOn: boolean): void {
  * `g p`, `Space`.
  */
 export const isLetter = (keys: string): boolean =>
-  /^(\[?Shift\]?\+)?(\S|Space)( |$)/.test(keys);
+  /^(Shift\+)?(\S|Space)( |$)/.test(keys);
 
 /** What is open beside the page closes before a shortcut of the page acts. */
 const besidePage = new Set<() => void>();
@@ -199,100 +197,56 @@ export function useBeforeShortcuts(leave: () => void): void {
   }, []);
 }
 
-function press(keys: string, event: KeyboardEvent): void {
-  if (isLetter(keys) && !letters.get()) {
-    return;
-  }
+function act(keys: string, event: KeyboardEvent): boolean {
+  if (isLetter(keys) && !letters.get()) return false;
   const isFree = !isLayerOpen() && !isTyping(event);
   const shortcut = shortcuts
     .get()
     .findLast((one) => one.keys === keys && one.isEnabled && (one.always || isFree));
-  if (shortcut?.isMeant()) {
-    event.preventDefault();
-    for (const leave of besidePage) leave();
-    shortcut.run();
-  }
+  if (!shortcut?.isMeant()) return false;
+  event.preventDefault();
+  for (const leave of besidePage) leave();
+  shortcut.run();
+  return true;
 }
 
-/** The same keys by their position: `KeyG KeyP` for `g p`. */
-const byPosition = (keys: string) =>
-  keys.replaceAll(/\b[a-z]\b/g, (letter) => `Key${letter.toUpperCase()}`);
-
-const isOtherAlphabet = (event: KeyboardEvent) =>
-  /^\P{ASCII}$/u.test(pressed(event) ?? '');
-
-/** The shortcuts `1` to `9`. A key that means something else has done it already. */
-function pressDigit(event: KeyboardEvent): void {
-  const digit = options.ignore(event) ? undefined : digitOf(event);
-  if (digit !== undefined) press(String(digit), event);
-}
-
-const isSequence = (keys: string) => keys.includes(' ');
+export const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /**
- * tinykeys uses the first match. So keys by position, for other alphabets, come
- * last.
+ * A key press in the notation of shortcuts. A letter of another alphabet counts by its
+ * place. For a sign Shift is part of the sign.
  */
-function bindingsOf(keysList: readonly string[], onPress: () => void = () => undefined) {
-  const bindings: Record<string, (event: KeyboardEvent) => void> = {};
-  const complete = (keys: string, event: KeyboardEvent) => {
-    press(keys, event);
-    onPress();
-  };
-  for (const keys of keysList) {
-    bindings[keys] = (event) => complete(keys, event);
+export function keysOf(event: KeyPress): string | undefined {
+  const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event;
+  const digit = digitOf(event);
+  if (digit !== undefined) return String(digit);
+  const place = isOtherAlphabet(event) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  const letter = place ?? (key === ' ' ? 'Space' : key);
+  const name = letter.length === 1 ? letter.toLowerCase() : letter;
+  const isCommand = isApple ? metaKey : ctrlKey;
+  if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) {
+    return isCommand && ctrlKey !== metaKey && !altKey && !shiftKey
+      ? `$mod+${name}`
+      : undefined;
   }
-  for (const keys of keysList) {
-    bindings[byPosition(keys)] ??= (event) =>
-      isOtherAlphabet(event) && complete(keys, event);
-  }
-  return bindings;
+  return shiftKey && /^\w+$/.test(name) ? `Shift+${name}` : name;
 }
 
-const options = {
-  /** Milliseconds until the next key of a sequence must come. */
-  timeout: 1_500,
-  ignore: (event: KeyboardEvent) =>
-    event.defaultPrevented || pressed(event) === undefined,
-};
+/** Milliseconds until the next key of a sequence must come. */
+const timeout = 1_500;
 
-/**
- * The distinct keys of all sequences, or of all single shortcuts but digits, as
- * one text that only changes with them.
- */
-const useKeys = (areSequences: boolean): string =>
-  useStore(shortcuts, (list) =>
-    [...new Set(list.map(({ keys }) => keys))]
-      .filter((keys) => isSequence(keys) === areSequences && !/^\d$/.test(keys))
-      .toSorted()
-      .join('\n'),
-  );
+/** The first key of a sequence such as `g p`. */
+let first: { keys: string; at: number } | undefined;
 
-/** Listens for all shortcuts. Render it once. */
-export function Keyboard() {
-  const sequences = useKeys(true);
-  const keys = useKeys(false);
-  // After a completed sequence tinykeys would continue others with the same first
-  // key.
-  const [round, startOver] = useReducer((count: number) => count + 1, 0);
-  // Separate from single keys: a page that registers keys during a sequence would
-  // restart it. It listens first, in the capture phase, so that `h` after `g` is
-  // not Hide.
-  useLayoutEffect(
-    () =>
-      tinykeys(document.body, bindingsOf(sequences.split('\n'), startOver), {
-        ...options,
-        capture: true,
-      }),
-    [sequences, round],
-  );
-  useLayoutEffect(
-    () => tinykeys(document.body, bindingsOf(keys.split('\n')), options),
-    [keys],
-  );
-  useLayoutEffect(() => {
-    window.addEventListener('keydown', pressDigit);
-    return () => window.removeEventListener('keydown', pressDigit);
-  }, []);
-  return null;
+function press(event: KeyboardEvent): void {
+  const keys = pressed(event) === undefined ? undefined : keysOf(event);
+  if (event.defaultPrevented || keys === undefined) return;
+  const before = first && event.timeStamp - first.at < timeout ? first.keys : undefined;
+  first = undefined;
+  if (before !== undefined && act(`${before} ${keys}`, event)) return;
+  first = { keys, at: event.timeStamp };
+  act(keys, event);
 }
+
+/** Listens for all shortcuts. The focused element may have used the key before. */
+export const listenForShortcuts = (): void => window.addEventListener('keydown', press);

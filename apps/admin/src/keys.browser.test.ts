@@ -31,15 +31,14 @@ async function openRow(path: string): Promise<{ page: Page; changes: string[] }>
   await page.waitForLoadState('networkidle');
   const changes: string[] = [];
   page.on('request', (request) => {
-    const isChange =
-      request.method() === 'POST' && !/desk\.(next|renew)|search/.test(request.url());
+    if (request.method() !== 'POST') return;
     // A batch names each of its calls. Searches for addresses are posted.
-    if (isChange) changes.push(...new URL(request.url()).pathname.split(','));
+    const calls = new URL(request.url()).pathname.split(',');
+    changes.push(...calls.filter((name) => !/desk\.(next|renew)|search/.test(name)));
   });
   return { page, changes };
 }
 
-/** Decisions wait for others before they are sent. */
 async function settled(page: Page): Promise<void> {
   await page.getByText(/^Saving/).waitFor({ state: 'detached' });
   await page.waitForTimeout(400);
@@ -50,7 +49,6 @@ const layers = [
   { name: 'the palette', path: '/profiles', key: 'Control+k' },
   { name: 'the help', path: '/profiles', key: '?' },
   { name: 'a note', path: '/?lane=new', key: 'n' },
-  { name: 'a restoring', path: '/profiles', key: 'Shift+R' },
   { name: 'a suspension', path: '/profiles', key: 's' },
   { name: 'the note of a decision', path: '/profiles', key: 'h n' },
 ];

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { guardKeys } from './keyboard.ts';
+import { guardKeys, listenForShortcuts } from './keyboard.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { surviveTranslation } from './translated.ts';
@@ -16,6 +16,7 @@ if (!container) {
 if (!('tooOld' in document.documentElement.dataset)) {
   surviveTranslation();
   guardKeys();
+  listenForShortcuts();
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -63,9 +63,6 @@ export const namecard = createClient({
   },
 });
 
-/** The session's token, for a request of a closing page. */
-export const tokenInTab = (): string => tabStorage.getItem('namecard.token') ?? '';
-
 export const { session } = namecard;
 
 export const isSignedIn = (): boolean => session.get().status === 'signed in';

@@ -113,17 +113,6 @@ describe('the navigation', () => {
     }
   });
 
-  it('ignores shortcuts during typing', async () => {
-    const page = await shell().open('/users');
-    await page.getByRole('searchbox', { name: 'Search users' }).fill('');
-    await page.keyboard.type('gp?');
-    await heading(page, 'Users').waitFor();
-    await expect
-      .poll(() => page.getByRole('searchbox', { name: 'Search users' }).inputValue())
-      .toBe('gp?');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-  });
-
   it('skips from the first link to the content', async () => {
     const page = await shell().open('/history');
     await heading(page, 'History').waitFor();

@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { dismissToasts } from './components/toast.tsx';
-import { failureOf } from './failure.ts';
+import { reasonOf } from './failure.ts';
 import { session } from './namecard.ts';
 import { forgetPerson } from './store.ts';
 
@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
       // The client has already retried. If the connection was lost, the query
       // waits for it.
       retry: (_count, error) =>
-        failureOf(error).reason === 'NETWORK' && !onlineManager.isOnline(),
+        reasonOf(error) === 'NETWORK' && !onlineManager.isOnline(),
     },
     // Actions run now or fail now. They never wait for a connection.
     mutations: { networkMode: 'always' },

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { dismissToasts } from './components/toast.tsx';
+import { useEffect } from 'react';
 import { useFocusOnHeading } from './frame/focus-on-heading.ts';
 import { NoAccess } from './frame/no-access.tsx';
 import { Opening, OpeningFailed } from './frame/opening.tsx';
@@ -10,7 +9,6 @@ import { isSignedIn, session } from './namecard.ts';
 import { queryClient } from './query-client.ts';
 import { useStore } from './store.ts';
 import { trpc } from './trpc.ts';
-import type { Role, TeamRole } from './who.ts';
 
 // Loads only what is needed: the sign-in page, or the rest.
 const SignIn = ownChunk(
@@ -56,27 +54,10 @@ if (isSignedIn()) {
   void SignIn.preload();
 }
 
-/** The role this tab had before it was removed, with everything shown so far. */
-function useLostRole(role: Role | undefined): TeamRole | undefined {
-  const [former, setFormer] = useState<TeamRole>();
-  if (role !== undefined && role !== 'user' && role !== former) {
-    setFormer(role);
-  }
-  const lost = role === 'user' ? former : undefined;
-  useEffect(() => {
-    if (lost !== undefined) {
-      queryClient.removeQueries({ type: 'inactive' });
-      dismissToasts();
-    }
-  }, [lost]);
-  return lost;
-}
-
 const opening = <Opening offline={false} />;
 
 function SignedIn({ ended }: { ended: boolean }) {
   const me = useQuery(meOptions);
-  const lostRole = useLostRole(me.data?.data.role);
   useRestAhead(me.isSuccess);
   if (!me.data) {
     if (ended) {
@@ -90,11 +71,7 @@ function SignedIn({ ended }: { ended: boolean }) {
   }
   const { user, role } = me.data.data;
   if (role === 'user') {
-    return ended ? (
-      <SignIn ended fallback={opening} />
-    ) : (
-      <NoAccess email={user.email} lostRole={lostRole} />
-    );
+    return ended ? <SignIn ended fallback={opening} /> : <NoAccess email={user.email} />;
   }
   const who = { id: user.id, email: user.email, role };
   return (

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@namecard/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
-import { failureOf } from './failure.ts';
+import { reasonOf } from './failure.ts';
 import { namecard } from './namecard.ts';
 import { queryClient } from './query-client.ts';
 
@@ -18,7 +18,7 @@ export const byCursor = {
 
 /** Reloads the person's role if an answer says that it is missing. */
 function checkRole(error: unknown): void {
-  if (failureOf(error).reason === 'ROLE_MISSING') {
+  if (reasonOf(error) === 'ROLE_MISSING') {
     void queryClient.invalidateQueries(trpc.users.me.queryFilter());
   }
 }

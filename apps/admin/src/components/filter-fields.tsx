@@ -1,8 +1,5 @@
 import { Checkbox } from './checkbox.tsx';
-import { Field } from './field.tsx';
-import { Input } from './input.tsx';
 import { Select } from './select.tsx';
-import { useDebouncedText } from './use-debounced-text.ts';
 
 /** One filter; undefined if it is not set. */
 type FilterProps<Value> = {
@@ -43,26 +40,6 @@ export function FilterSelect<Value extends string>({
         onChange(choices.find((choice) => choice.value === chosen)?.value)
       }
     />
-  );
-}
-
-type FilterTextProps = FilterProps<string> & { hint: string; maxLength: number };
-
-/** A text filter that applies after a pause. */
-export function FilterText({ label, hint, maxLength, value, onChange }: FilterTextProps) {
-  const { typed, type } = useDebouncedText(value ?? '', (text) =>
-    onChange(text || undefined),
-  );
-  return (
-    <Field label={label} hint={hint}>
-      <Input
-        value={typed}
-        onValueChange={type}
-        maxLength={maxLength}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    </Field>
   );
 }
 

@@ -7,13 +7,9 @@ describe('the names of keys', () => {
     ['g p', [['G'], ['P']]],
     ['Shift+x', [['Shift', 'X']]],
     ['Escape', [['Esc']]],
-    ['ArrowUp', [['↑']]],
+    ['?', [['?']]],
   ])('are the printed ones for %s', (keys, expected) => {
     expect(keyNames(keys)).toEqual(expected);
-  });
-
-  it('leave out Shift if only some keyboards need it', () => {
-    expect(keyNames('[Shift]+?')).toEqual([['?']]);
   });
 
   it('show the platform’s own modifier as ⌘ or Ctrl', () => {

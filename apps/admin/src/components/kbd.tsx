@@ -1,16 +1,10 @@
 import { Fragment } from 'react';
-import { parseKeybinding } from 'tinykeys';
-import { isLetter, useLetters } from '../keyboard.ts';
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+import { isApple, isLetter, useLetters } from '../keyboard.ts';
 
 const names: Readonly<Record<string, string>> = {
-  Meta: '⌘',
-  Control: 'Ctrl',
+  $mod: isApple ? '⌘' : 'Ctrl',
   Shift: isApple ? '⇧' : 'Shift',
   Escape: 'Esc',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
 };
 
 const nameOf = (key: string) =>
@@ -18,9 +12,7 @@ const nameOf = (key: string) =>
 
 /** The names of the keys, press by press: `[['Ctrl', 'K']]`, `[['G'], ['P']]`. */
 export const keyNames = (keys: string): string[][] =>
-  parseKeybinding(keys).map(([modifiers, , key]) =>
-    [...modifiers, String(key)].map(nameOf),
-  );
+  keys.split(' ').map((press) => press.split('+').map(nameOf));
 
 /**
  * Shows a shortcut such as `$mod+k` or `g p`. Shows nothing if letter shortcuts

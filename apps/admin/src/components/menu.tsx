@@ -1,6 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { choiceStyle, popupStyle } from './styles.ts';
 
@@ -53,47 +52,3 @@ export function MenuItem({ children, aside, onSelect }: MenuItemProps) {
 export const MenuSeparator = () => (
   <BaseMenu.Separator className="-mx-1 my-1 h-px bg-line" />
 );
-
-type MenuChoiceProps<Value extends string> = {
-  label: string;
-  choices: readonly { value: Value; name: string }[];
-  value: Value;
-  onValueChange: (value: Value) => void;
-};
-
-/** A choice of values. The menu stays open to show the effect. */
-export function MenuChoice<Value extends string>({
-  label,
-  choices,
-  value,
-  onValueChange,
-}: MenuChoiceProps<Value>) {
-  const choose = (next: unknown) => {
-    const chosen = choices.find((choice) => choice.value === next);
-    if (chosen) {
-      onValueChange(chosen.value);
-    }
-  };
-  return (
-    <BaseMenu.Group>
-      <BaseMenu.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
-        {label}
-      </BaseMenu.GroupLabel>
-      <BaseMenu.RadioGroup value={value} onValueChange={choose}>
-        {choices.map(({ value: choice, name }) => (
-          <BaseMenu.RadioItem
-            key={choice}
-            value={choice}
-            closeOnClick={false}
-            className={choiceStyle}
-          >
-            <span className="flex-1">{name}</span>
-            <BaseMenu.RadioItemIndicator>
-              <Check aria-hidden size={16} className="text-accent-ink" />
-            </BaseMenu.RadioItemIndicator>
-          </BaseMenu.RadioItem>
-        ))}
-      </BaseMenu.RadioGroup>
-    </BaseMenu.Group>
-  );
-}

@@ -30,7 +30,7 @@ export function SearchField({
 }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const { typed, type, passOn, clear } = useDebouncedText(value, onSearch);
-  useShortcut({ keys: '[Shift]+/', label, run: () => field.current?.select() });
+  useShortcut({ keys: '/', label, run: () => field.current?.select() });
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const key = pressed(event);
     if (key === 'Escape') {

@@ -3,9 +3,9 @@ import { useRef, type ComponentProps, type KeyboardEvent, type ReactNode } from 
 import { Alert } from '../components/alert.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../components/dialog.tsx';
-import { explain, failureOf } from '../failure.ts';
 import { pressed } from '../keyboard.ts';
 import { useIsOnline } from './use-is-online.ts';
+import { Failed } from './failed.tsx';
 
 type DialogFormProps = Pick<
   ComponentProps<typeof Dialog>,
@@ -104,7 +104,7 @@ export function DialogForm(props: DialogFormProps) {
         >
           <DialogBody>
             {children}
-            {Boolean(error) && <Alert tone="bad">{explain(failureOf(error))}</Alert>}
+            <Failed error={error} />
             {!isOnline && (
               <Alert tone="bad">You’re offline: nothing can be changed.</Alert>
             )}

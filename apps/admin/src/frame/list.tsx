@@ -4,7 +4,7 @@ import { counted } from '../components/count.ts';
 import { Button } from '../components/button.tsx';
 import { Said } from '../components/said.tsx';
 import { VirtualList, type VirtualListProps } from '../components/list/virtual-list.tsx';
-import { explain, failureOf } from '../failure.ts';
+import { explain } from '../failure.ts';
 import { Loaded, type Query } from './states.tsx';
 
 /** A query of rows. Properties of paging are optional. */
@@ -40,9 +40,7 @@ function ListEnd({ query, count, one }: EndProps) {
         role="alert"
         className="flex flex-wrap items-center gap-3 px-4 py-2.5 md:pl-10"
       >
-        <p className="text-pretty text-bad">
-          More didn’t load. {explain(failureOf(error))}
-        </p>
+        <p className="text-pretty text-bad">More didn’t load. {explain(error)}</p>
         <Button onClick={() => void fetchNextPage?.()}>Try again</Button>
       </div>
     );

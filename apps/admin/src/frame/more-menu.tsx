@@ -1,18 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { Kbd } from '../components/kbd.tsx';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../components/menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../components/menu.tsx';
 import { useMedia } from '../components/layout.ts';
-import { chooseTheme, useTheme } from '../components/theme.ts';
 import { roleNames, type Who } from '../who.ts';
 import { inMore, notOnPhone } from './pages.ts';
 import { useSignOut } from './use-sign-out.ts';
-
-const themes = [
-  { value: 'system', name: 'As the system' },
-  { value: 'light', name: 'Light' },
-  { value: 'dark', name: 'Dark' },
-] as const;
 
 type MoreMenuProps = {
   who: Who;
@@ -26,7 +19,6 @@ export function MoreMenu(props: MoreMenuProps) {
   const { role } = who;
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const theme = useTheme();
   const isPhone = useMedia('(max-width: 47.99rem)');
   const pages = isPhone && role === 'admin' ? [notOnPhone] : [];
   return (
@@ -44,16 +36,9 @@ export function MoreMenu(props: MoreMenuProps) {
       <MenuItem aside={<Kbd keys="$mod+k" />} onSelect={onPalette}>
         Find anything
       </MenuItem>
-      <MenuItem aside={<Kbd keys="[Shift]+?" />} onSelect={onShortcuts}>
+      <MenuItem aside={<Kbd keys="?" />} onSelect={onShortcuts}>
         Keyboard shortcuts
       </MenuItem>
-      <MenuSeparator />
-      <MenuChoice
-        label="Theme"
-        choices={themes}
-        value={theme}
-        onValueChange={chooseTheme}
-      />
       <MenuSeparator />
       <div className="px-2.5 pt-1.5 pb-1">
         <p className="truncate font-medium">{who.email}</p>

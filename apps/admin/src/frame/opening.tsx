@@ -1,6 +1,6 @@
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { explain, failureOf } from '../failure.ts';
+import { explain } from '../failure.ts';
 import { namecard } from '../namecard.ts';
 import { product } from '../product.ts';
 import { useTitle } from '../title.ts';
@@ -46,7 +46,7 @@ export function OpeningFailed({
           </>
         }
       >
-        {explain(failureOf(error))}
+        {explain(error)}
       </Notice>
     </main>
   );

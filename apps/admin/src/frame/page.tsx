@@ -1,7 +1,8 @@
+import { createContext, use, type ReactNode } from 'react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { SectionLevel } from '../components/section.tsx';
+import { type RowState, StateList } from '../components/state-list.tsx';
 
 export const barStyle =
   'sticky top-0 z-20 short:static flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1 md:pl-10';
@@ -9,40 +10,41 @@ export const barStyle =
 /** The id of the heading of the case. */
 export const caseHeading = 'case';
 
+/** Whether a case has a page of its own. Its headings are a level higher there. */
+const HasPage = createContext(false);
+
 type CaseViewProps = {
   name: string;
-  /** The heading, if it differs from the name. Beside a list its level is h2. */
+  /** The heading, if it differs from the name. */
   title?: string;
-  heading?: 'h1' | 'h2';
   bar: ReactNode;
+  states?: readonly RowState[];
   children: ReactNode;
 };
 
-export const CaseView = ({
-  name,
-  title,
-  heading: Heading = 'h2',
-  bar: buttons,
-  children,
-}: CaseViewProps) => (
-  <article aria-label={name}>
-    <div className="sticky top-0 z-10 short:static flex min-h-11 flex-wrap items-center gap-1 bg-surface px-6 py-1 empty:hidden max-md:px-4 max-md:[&_:is(a,button)]:px-2!">
-      {buttons}
-    </div>
-    <div className="px-6 pt-2 pb-10 max-md:px-4">
-      <Heading
-        tabIndex={-1}
-        id={caseHeading}
-        // Names must not be translated, titles may be.
-        {...(title === undefined && { translate: 'no' })}
-        className="scroll-mt-28 overflow-clip rounded-md text-lg font-semibold wrap-anywhere"
-      >
-        {title ?? name}
-      </Heading>
-      <SectionLevel value={Heading === 'h1' ? 'h2' : 'h3'}>{children}</SectionLevel>
-    </div>
-  </article>
-);
+export function CaseView({ name, title, bar, states = [], children }: CaseViewProps) {
+  const Heading = use(HasPage) ? 'h1' : 'h2';
+  return (
+    <article aria-label={name}>
+      <div className="sticky top-0 z-10 short:static flex min-h-11 flex-wrap items-center gap-1 bg-surface px-6 py-1 empty:hidden max-md:px-4 max-md:[&_:is(a,button)]:px-2!">
+        {bar}
+      </div>
+      <div className="px-6 pt-2 pb-10 max-md:px-4">
+        <Heading
+          tabIndex={-1}
+          id={caseHeading}
+          // Names must not be translated, titles may be.
+          {...(title === undefined && { translate: 'no' })}
+          className="scroll-mt-28 overflow-clip rounded-md text-lg font-semibold wrap-anywhere"
+        >
+          {title ?? name}
+        </Heading>
+        <StateList states={states} />
+        <SectionLevel value={Heading === 'h1' ? 'h2' : 'h3'}>{children}</SectionLevel>
+      </div>
+    </article>
+  );
+}
 
 type CasePageProps = Pick<LinkProps, 'to' | 'search'> & {
   /** The URL of its list. */
@@ -63,6 +65,8 @@ export const CasePage = ({ back, steps, children, ...link }: CasePageProps) => (
       </Link>
       {steps !== undefined && <div className="ml-auto flex gap-1">{steps}</div>}
     </nav>
-    <div className="max-w-3xl md:px-4">{children}</div>
+    <HasPage value>
+      <div className="max-w-3xl md:px-4">{children}</div>
+    </HasPage>
   </>
 );

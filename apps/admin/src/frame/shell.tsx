@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { SaidStatus } from '../components/said.tsx';
-import { Keyboard } from '../keyboard.ts';
 import { WhoContext, type Who } from '../who.ts';
 import { Navigation } from './navigation.tsx';
 import { Layers, PaletteButton, useLayers } from './palette/layers.tsx';
@@ -38,7 +37,6 @@ export function Shell({
   const showPalette = () => layers.show('palette');
   return (
     <WhoContext value={who}>
-      <Keyboard />
       <SaidStatus />
       <a
         href="#content"

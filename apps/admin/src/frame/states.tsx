@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Said } from '../components/said.tsx';
-import { explain, failureOf } from '../failure.ts';
+import { explain } from '../failure.ts';
+import { useIsOnline } from './use-is-online.ts';
 
 export type Query<Data> = {
   data: Data | undefined;
@@ -45,7 +46,7 @@ export function Loaded<Data>({
           title={`${capital(what)} didn’t load`}
           actions={<Button onClick={() => void refetch()}>Try again</Button>}
         >
-          {explain(failureOf(error))}
+          {explain(error)}
         </Notice>
       </div>
     );
@@ -65,16 +66,19 @@ export function Loaded<Data>({
   );
 }
 
-/** Says that the data is old and could not be loaded again. */
-export const Stale = ({ query: { error, refetch } }: { query: Query<unknown> }) => (
-  <p role="alert" className="px-4 py-2.5 text-pretty text-bad md:pl-10">
-    This may be out of date: it could not be loaded again. {explain(failureOf(error))}{' '}
-    <button
-      type="button"
-      onClick={() => void refetch()}
-      className="rounded-md font-medium underline underline-offset-3 hover:no-underline"
-    >
-      Try again
-    </button>
-  </p>
-);
+/** Says that the data is old and could not be loaded again. Offline the banner does. */
+export function Stale({ query: { error, refetch } }: { query: Query<unknown> }) {
+  if (!useIsOnline()) return null;
+  return (
+    <p role="alert" className="px-4 py-2.5 text-pretty text-bad md:pl-10">
+      This may be out of date: it could not be loaded again. {explain(error)}{' '}
+      <button
+        type="button"
+        onClick={() => void refetch()}
+        className="rounded-md font-medium underline underline-offset-3 hover:no-underline"
+      >
+        Try again
+      </button>
+    </p>
+  );
+}

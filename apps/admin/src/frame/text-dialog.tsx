@@ -13,7 +13,7 @@ type TextDialogProps = Omit<
   onConfirm: (text: string) => void;
 };
 
-/** Asks for a text. Give it a new `key` each time. */
+/** Asks for a text. */
 export function TextDialog(props: TextDialogProps) {
   const { label, hint, maxLength, onConfirm, ...dialog } = props;
   const [text, setText] = useState('');

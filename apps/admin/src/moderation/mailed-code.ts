@@ -1,5 +1,5 @@
 import type { MutationOptions } from '@tanstack/react-query';
-import { failureOf } from '../failure.ts';
+import { reasonOf } from '../failure.ts';
 import { queryClient } from '../query-client.ts';
 import { createPersonalStore } from '../store.ts';
 
@@ -43,7 +43,7 @@ async function callWithCode<Input extends Coded, Output>(
     } catch (next) {
       error = next;
     }
-    const { reason } = failureOf(error);
+    const reason = reasonOf(error);
     const isWrong = reason === 'CODE_INVALID';
     const code =
       isWrong || reason === 'CODE_REQUIRED'
@@ -68,7 +68,7 @@ export async function withMailedCode<Input extends Coded, Output>(
   try {
     return await call(input);
   } catch (error) {
-    if (failureOf(error).reason !== 'CODE_REQUIRED') throw error;
+    if (reasonOf(error) !== 'CODE_REQUIRED') throw error;
     const before = asking;
     const own = Promise.resolve(before?.catch(() => {})).then(() =>
       callWithCode(input, call, before ? undefined : error),

@@ -7,10 +7,8 @@ import { needsNote, reasons, type Explanation, type Reason } from './reasons.ts'
 
 type ReasonDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & {
   noteFor?: string;
-  /** Says who reads the note: "The owner reads it …". */
-  noteHint: string;
-  /** Whether to ask for a reason. */
-  asksReason?: boolean;
+  /** Whether the act has a reason and notes. */
+  isReasoned?: boolean;
   /** The reason that was chosen before. If it needs a note, Enter in it submits. */
   given?: Reason | undefined;
   onConfirm: (explanation: Explanation) => void;
@@ -21,12 +19,11 @@ type ReasonDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & {
 const noteOf = (text: string) => text.trim() || null;
 
 /**
- * Asks for a reason and notes before an action. Give it a new `key` each time.
+ * Asks for a reason and notes before an action.
  */
 export function ReasonDialog({
   noteFor = 'the owner',
-  noteHint,
-  asksReason = true,
+  isReasoned = true,
   given,
   isIncomplete = false,
   onConfirm,
@@ -36,7 +33,7 @@ export function ReasonDialog({
 }: ReasonDialogProps) {
   const [chosen, setReason] = useState<Reason>('spam');
   const reason = given ?? chosen;
-  const isNeeded = (asksReason || given !== undefined) && needsNote(reason);
+  const isNeeded = isReasoned && needsNote(reason);
   const [note, setNote] = useState('');
   const [privateNote, setPrivateNote] = useState('');
   return (
@@ -48,24 +45,32 @@ export function ReasonDialog({
       }
     >
       {first}
-      {asksReason && (
+      {isReasoned && given === undefined && (
         <ReasonChoice reasons={reasons} value={reason} onValueChange={setReason} />
       )}
       {children}
-      <Field
-        label={`Note for ${noteFor}`}
-        hint={isNeeded ? `${noteHint} This reason needs it.` : noteHint}
-      >
-        <Textarea
-          value={note}
-          onValueChange={setNote}
-          maxLength={500}
-          data-submits={(isNeeded && given !== undefined) || undefined}
-        />
-      </Field>
-      <Field label="Private note" hint="For moderators and admins.">
-        <Textarea value={privateNote} onValueChange={setPrivateNote} maxLength={2_000} />
-      </Field>
+      {isReasoned && (
+        <>
+          <Field
+            label={`Note for ${noteFor}`}
+            {...(isNeeded && { hint: 'This reason needs it.' })}
+          >
+            <Textarea
+              value={note}
+              onValueChange={setNote}
+              maxLength={500}
+              data-submits={(isNeeded && given !== undefined) || undefined}
+            />
+          </Field>
+          <Field label="Private note" hint="For moderators and admins.">
+            <Textarea
+              value={privateNote}
+              onValueChange={setPrivateNote}
+              maxLength={2_000}
+            />
+          </Field>
+        </>
+      )}
     </DialogForm>
   );
 }

@@ -10,9 +10,8 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useAsked } from '../frame/use-asked.ts';
+import { useAsked } from '../frame/use-asked.tsx';
 import { digitOf, pressed, useBeforeShortcuts, useLetters } from '../keyboard.ts';
-import { createStore } from '../store.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import {
   needsNote,
@@ -29,9 +28,6 @@ type Asked = {
   anchor: Element;
   onChoose: (explanation: Explanation) => void;
 };
-
-/** Offered first next time, because moderators often repeat a reason. */
-const lastReason = createStore<Reason>('spam');
 
 const width = 320;
 const height = 268;
@@ -64,9 +60,9 @@ type MenuProps = Pick<Asked, 'what' | 'anchor'> & {
 
 function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(() => reasons.indexOf(lastReason.get()));
+  const [active, setActive] = useState(0);
   /** The reason that was active last, for a note. */
-  const [reason, setReason] = useState(lastReason.get());
+  const [reason, setReason] = useState<Reason>('spam');
   const move = (index: number) => {
     setActive(index);
     setReason(reasons[index] ?? reason);
@@ -79,7 +75,6 @@ function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
   };
   const actOn = (index: number) => {
     const chosen = reasons[index];
-    lastReason.set(chosen ?? reason);
     leave();
     if (chosen) onChoose(chosen);
     else onNote(reason);
@@ -168,7 +163,6 @@ function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
 export function useReasons() {
   const [asked, setAsked] = useState<Asked>();
   const noting = useAsked<Pick<Asked, 'what' | 'onChoose'> & { reason: Reason }>();
-  const { asked: noted } = noting;
   const close = useCallback(() => setAsked(undefined), []);
   const { ask: askNote } = noting;
   /** Acts for the reason, or asks for the note that it needs. */
@@ -193,20 +187,18 @@ export function useReasons() {
             close={close}
           />
         )}
-        <ReasonDialog
-          key={noting.times}
-          open={noting.isOpen}
-          onOpenChange={noting.close}
-          title={noted ? `Hide ${noted.what}: ${reasonName(noted.reason)}` : ''}
-          confirm="Hide"
-          asksReason={false}
-          given={noted?.reason}
-          noteHint="The owner reads it beside the reason."
-          onConfirm={(notes) => {
-            noting.close();
-            noted?.onChoose({ ...notes, reason: noted.reason });
-          }}
-        />
+        {noting.draw(({ what, reason, onChoose }, dialog) => (
+          <ReasonDialog
+            {...dialog}
+            title={`Hide ${what}: ${reasonName(reason)}`}
+            confirm="Hide"
+            given={reason}
+            onConfirm={(notes) => {
+              noting.close();
+              onChoose({ ...notes, reason });
+            }}
+          />
+        ))}
       </>
     ),
   };

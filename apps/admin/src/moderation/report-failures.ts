@@ -1,6 +1,6 @@
 import { toastFailed } from '../components/toast.tsx';
-import { explain, failureOf } from '../failure.ts';
-import { markRows, notSaved } from './profiles/marks.ts';
+import { explain, reasonOf } from '../failure.ts';
+import { markRows, type Mark } from './profiles/marks.ts';
 import type { Rejected } from './rejections.ts';
 
 /**
@@ -8,10 +8,32 @@ import type { Rejected } from './rejections.ts';
  * opens instead.
  */
 export function reportFailure(title: string, error: unknown): void {
-  const failure = failureOf(error);
-  if (failure.reason !== 'TOKEN_INVALID' && failure.reason !== 'ROLE_MISSING') {
-    toastFailed(title, explain(failure));
+  if (!['TOKEN_INVALID', 'ROLE_MISSING'].includes(reasonOf(error))) {
+    toastFailed(title, explain(error));
   }
+}
+
+/** The mark of a change that was refused or not saved. */
+const notSaved = ({ reason, message }: { reason: string; message: string }): Mark => ({
+  tone: 'bad',
+  badge: reason === 'WAITS_FOR_ADMIN' ? 'Waits for an admin' : 'Not saved',
+  message,
+});
+
+/**
+ * Marks rows whose change was not saved, and says why.
+ * @param isWrongIfHidden with this value of `hidden` the change was made after all
+ */
+export function reportNotSaved(
+  rows: readonly string[],
+  title: string,
+  error: unknown,
+  isWrongIfHidden?: boolean,
+): void {
+  const why = { reason: reasonOf(error), message: explain(error) };
+  const mark = { ...notSaved(why), isWrongIfHidden };
+  markRows(rows.map((id) => [id, mark] as const));
+  reportFailure(title, error);
 }
 
 /** The most rows that a toast names. */

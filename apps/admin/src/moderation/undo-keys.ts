@@ -1,15 +1,13 @@
 import { useShortcut } from '../keyboard.ts';
 import { redoLast, undoLast } from './actions.ts';
-import { takeBackLast } from './decisions.ts';
+import { answered } from './decisions.ts';
 import { expectRestored } from './restored.ts';
 
-/**
- * Takes back a decision that is not sent yet. Otherwise undoes the last action.
- */
+/** Undoes the last action, once it is answered. */
 export async function undoNewest(): Promise<void> {
   expectRestored();
-  const isTakenBack = await takeBackLast();
-  if (!isTakenBack) await undoLast();
+  await answered();
+  await undoLast();
 }
 
 /** The undo and redo keys of a page. */

@@ -92,7 +92,7 @@ All of it is needed for what somebody asked for, so it takes no banner. There is
 | | \`namecard-address\` | the address that a code was mailed to | an hour, or until signing in |
 | | \`namecard-trial\` | nothing: whether cookies are kept | an hour |
 | admin app, tab | \`namecard.token\` | the session’s token | until the tab is closed |
-| admin app, browser | \`namecard.theme\`, \`namecard.letters\` | light or dark, and whether letters are shortcuts | until the browser forgets it |
+| admin app, browser | \`namecard.letters\` | whether letters are shortcuts | until the browser forgets it |
 
 Over HTTPS the cookies’ names begin with \`__Host-\`.
 

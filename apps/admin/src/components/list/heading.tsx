@@ -20,3 +20,13 @@ export const HeadingButton = ({ name, count, isFolded, toggle }: Heading) => (
     {name} <span className="font-normal">{count}</span>
   </button>
 );
+
+type HeadingRowProps = { heading: Heading; span: number; height: number };
+
+export const HeadingRow = ({ heading, span, height }: HeadingRowProps) => (
+  <div role="row" style={{ height }} className="content-end px-4 md:pl-10">
+    <span role="gridcell" aria-colspan={span}>
+      <HeadingButton {...heading} />
+    </span>
+  </div>
+);

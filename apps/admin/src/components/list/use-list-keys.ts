@@ -1,4 +1,5 @@
-import { useShortcut } from '../../keyboard.ts';
+import type { KeyboardEvent } from 'react';
+import { pressed, useShortcut } from '../../keyboard.ts';
 import type { ListFocus } from './list-focus.ts';
 import { mostSelected, type Selection } from './selection.ts';
 
@@ -34,13 +35,6 @@ export function SelectionKeys(props: SelectionKeysProps): null {
     run: () => selection.toggle(active),
   });
   useShortcut({
-    keys: 'Shift+x',
-    label: 'Select all rows up to here',
-    group,
-    when: isEntered,
-    run: () => selection.extend(active),
-  });
-  useShortcut({
     keys: 'a',
     label: `Select the next ${mostSelected}`,
     group,
@@ -54,4 +48,42 @@ export function SelectionKeys(props: SelectionKeysProps): null {
     run: () => selection.clear(),
   });
   return null;
+}
+
+/** Rows of Page Up and Page Down. */
+const page = 10;
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: page,
+  PageUp: -page,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+type PressedList = {
+  rows: readonly unknown[];
+  focus: ListFocus;
+  selection?: Selection | undefined;
+  /** Called for Enter. */
+  onOpen: (index: number) => void;
+};
+
+/** Handles a key of the list. Returns false if the list does not use the key. */
+export function pressInList(event: KeyboardEvent, list: PressedList): boolean {
+  const { focus, rows, selection, onOpen } = list;
+  const key = pressed(event) ?? '';
+  const step = steps[key];
+  if (step !== undefined) {
+    const to = Math.max(0, Math.min(rows.length - 1, focus.active + step));
+    if (event.shiftKey) selection?.extend(to, focus.active);
+    focus.moveTo(to);
+    return true;
+  }
+  if (!(event.target instanceof Element && event.target.role === 'row')) return false;
+  if (key === 'Enter') onOpen(focus.active);
+  else if (key === ' ' && selection) selection.toggle(focus.active);
+  else return false;
+  return true;
 }

@@ -4,31 +4,19 @@ import {
   type Range,
 } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
-import {
-  Fragment,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
-import { pressed } from '../../keyboard.ts';
+import { useCallback, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { pixelsOf, useDistanceFromTop, useMedia } from '../layout.ts';
-import { type Heading, HeadingButton } from './heading.tsx';
+import { type Heading, HeadingRow } from './heading.tsx';
 import type { ListFocus } from './list-focus.ts';
 import { rowLayout, type RowProps } from './row.tsx';
 import type { Selection } from './selection.ts';
-import { SelectionKeys, useListKeys } from './use-list-keys.ts';
+import { pressInList, SelectionKeys, useListKeys } from './use-list-keys.ts';
 
 /** Extra rows drawn above and below the visible ones. */
 const overscan = 8;
 
 /** Rows before the end at which more rows are loaded. */
 const nearEnd = 50;
-
-/** Rows of Page Up and Page Down. */
-const page = 10;
 
 /** Pixels covered by the bar at the top and the controls at the bottom. */
 const covered = { above: 48, below: 64 };
@@ -126,43 +114,6 @@ function useRows(list: ListState) {
   return { body, virtualizer, rowHeight, headingHeight };
 }
 
-const steps: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: page,
-  PageUp: -page,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};
-
-/** Handles a key of the list. Returns false if the list does not use the key. */
-function press(event: KeyboardEvent, list: ListState): boolean {
-  const { focus, rows, selection, onOpen } = list;
-  const key = pressed(event);
-  const step = key === undefined ? undefined : steps[key];
-  if (step !== undefined) {
-    const to = Math.max(0, Math.min(rows.length - 1, focus.active + step));
-    if (event.shiftKey) selection?.extend(to, focus.active);
-    focus.moveTo(to);
-    return true;
-  }
-  if (selection && key?.toLowerCase() === 'a' && (event.metaKey || event.ctrlKey)) {
-    selection.selectNext();
-    return true;
-  }
-  const isOnRow = event.target instanceof Element && event.target.role === 'row';
-  if (isOnRow && selection && key === ' ') {
-    if (event.shiftKey) selection.extend(focus.active, focus.active);
-    else selection.toggle(focus.active);
-    return true;
-  }
-  if (isOnRow && key === 'Enter') {
-    onOpen(focus.active);
-    return true;
-  }
-  return false;
-}
-
 /**
  * Callbacks for rows. They never change, because a change would redraw every row.
  */
@@ -179,20 +130,6 @@ function useRowCallbacks(list: ListState) {
   const follow = useCallback((index: number) => latest.current.onFollow(index), []);
   return { select, follow };
 }
-
-type HeadingRowProps = { heading: Heading; span: number; height: number; top: number };
-
-const HeadingRow = ({ heading, span, height, top }: HeadingRowProps) => (
-  <div
-    role="row"
-    style={{ height, transform: `translateY(${top}px)` }}
-    className="absolute inset-x-0 top-0 content-end px-4 md:pl-10"
-  >
-    <span role="gridcell" aria-colspan={span}>
-      <HeadingButton {...heading} />
-    </span>
-  </div>
-);
 
 /**
  * A list of any length that draws only the visible rows. It scrolls with the
@@ -216,9 +153,7 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
       aria-rowcount={total === undefined ? -1 : total + 1}
       aria-colcount={names.length}
       onKeyDown={(event) => {
-        if (press(event, list)) {
-          event.preventDefault();
-        }
+        if (pressInList(event, list)) event.preventDefault();
       }}
     >
       {selection && <SelectionKeys {...list} selection={selection} />}
@@ -242,17 +177,18 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
           if (!row) return undefined;
           const isSelected = selection?.rows.has(row.id) ?? false;
           const tabIndex = index === focus.active ? 0 : -1;
-          const top = start - scrollMargin;
-          const above = headings[index] ?? [];
           return (
-            <Fragment key={row.id}>
-              {above.map((heading, place) => (
+            <div
+              key={row.id}
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
+              className="absolute inset-x-0 top-0 transition-transform duration-120"
+            >
+              {headings[index]?.map((heading) => (
                 <HeadingRow
                   key={heading.name}
                   heading={heading}
                   span={names.length}
                   height={headingHeight}
-                  top={top + place * headingHeight}
                 />
               ))}
               <div
@@ -263,12 +199,9 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
                 tabIndex={tabIndex}
                 data-index={index}
                 onFocus={() => focus.arrive(index)}
-                style={{
-                  height: rowHeight,
-                  transform: `translateY(${top + above.length * headingHeight}px)`,
-                }}
+                style={{ height: rowHeight }}
                 className={clsx(
-                  'group absolute inset-x-0 top-0 transition-transform duration-120 rounded-md [contain:strict] focus-visible:-outline-offset-2',
+                  'group relative rounded-md [contain:strict] focus-visible:-outline-offset-2',
                   rowLayout,
                   isSelected ? 'bg-accent-soft' : 'aria-[current]:bg-sunken',
                   'aria-[current]:before:absolute aria-[current]:before:inset-y-0 aria-[current]:before:left-0 aria-[current]:before:w-0.75 aria-[current]:before:bg-accent forced-colors:aria-[current]:before:bg-[Highlight]',
@@ -282,18 +215,22 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
                   onFollow: follow,
                 })}
               </div>
-            </Fragment>
+            </div>
           );
         })}
-        {below.map((heading, place) => (
-          <HeadingRow
-            key={heading.name}
-            heading={heading}
-            span={names.length}
-            height={headingHeight}
-            top={virtualizer.getTotalSize() + place * headingHeight}
-          />
-        ))}
+        <div
+          style={{ transform: `translateY(${virtualizer.getTotalSize()}px)` }}
+          className="absolute inset-x-0 top-0"
+        >
+          {below.map((heading) => (
+            <HeadingRow
+              key={heading.name}
+              heading={heading}
+              span={names.length}
+              height={headingHeight}
+            />
+          ))}
+        </div>
       </div>
     </div>
   );

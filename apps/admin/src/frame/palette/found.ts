@@ -1,31 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IdCard, List, Mail, UserRound } from 'lucide-react';
-import { inDigits } from '../../components/count.ts';
+import { addressOf } from '../../address-of.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import type { Command, CommandGroup } from './commands.ts';
-import { matchIn } from './match.ts';
 
 /** Most profiles, and most users, in the results. */
 const limit = 6;
 
 /** Milliseconds without a key before a search begins. */
 const pause = 150;
-
-/**
- * The number of matching profiles; undefined while counting. The service stops at
- * a limit.
- */
-function useCount(text: string, enabled: boolean): string | undefined {
-  const counts = useQuery(
-    trpc.moderation.profiles.countMatching.queryOptions({ text }, { enabled }),
-  );
-  const all = counts.data?.data.all;
-  return all && `${inDigits(all.count)}${all.isMore ? '+' : ''}`;
-}
 
 function useFoundProfiles(text: string) {
   const navigate = useNavigate();
@@ -40,17 +27,16 @@ function useFoundProfiles(text: string) {
     id: profile.id,
     label: profile.username,
     icon: IdCard,
-    hint: `${profile.hidden ? 'Hidden · ' : ''}${matchIn(profile, text)}`,
+    hint: `${profile.hidden ? 'Hidden · ' : ''}${addressOf(profile.owner)}`,
     run: () =>
       void navigate({
         to: '/profiles/$username',
         params: { username: profile.username },
       }),
   }));
-  const count = useCount(text, nextCursor !== null);
   const all = {
     id: 'all-profiles',
-    label: count === undefined ? 'See all profiles' : `See all ${count} profiles`,
+    label: 'See all profiles',
     icon: List,
     run: () => void navigate({ to: '/profiles', search: { text } }),
   };

@@ -20,7 +20,7 @@ export function useLayers() {
     },
   });
   useShortcut({
-    keys: '[Shift]+?',
+    keys: '?',
     label: 'Show the keyboard shortcuts',
     group: 'Everywhere',
     run: () => setOpen('help'),

@@ -4,7 +4,7 @@ import { ComboboxDialog } from '../../components/combobox.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { explain, failureOf } from '../../failure.ts';
+import { explain } from '../../failure.ts';
 import { useWho } from '../../who.ts';
 import { useCommands, type Command } from './commands.ts';
 import { useFound } from './found.ts';
@@ -40,7 +40,7 @@ function Footer({ isSearching, error, count }: FooterProps) {
         </>
       )}
       {!isSearching && Boolean(error) && (
-        <span className="text-bad">The search failed: {explain(failureOf(error))}</span>
+        <span className="text-bad">The search failed: {explain(error)}</span>
       )}
       {!isSearching && !error && `${count} found`}
     </p>

@@ -66,17 +66,17 @@ const confirmOf = (kind: Kind | undefined, preview: Preview | undefined) => {
   return preview ? `${verb} ${counted(preview.cards, 'profile')}` : verb;
 };
 
-/** One act on all profiles of a search or a wave. Give it a new `key` each time. */
+/** One act on all profiles of a search or a wave. */
 export function WholeSearchDialog({
   searched,
   title = 'All that match',
   open,
-  onClose,
+  onOpenChange,
 }: {
   searched: Searched;
   title?: string;
   open: boolean;
-  onClose: () => void;
+  onOpenChange: () => void;
 }) {
   const { role } = useWho();
   // Nothing is chosen beforehand about cards that only share something.
@@ -97,7 +97,7 @@ export function WholeSearchDialog({
             `Begun: ${counted(act.total, 'profile')}`,
             'Its progress stands above.',
           );
-          onClose();
+          onOpenChange();
         },
       }),
     ),
@@ -106,7 +106,7 @@ export function WholeSearchDialog({
   return (
     <ReasonDialog
       open={open}
-      onOpenChange={onClose}
+      onOpenChange={onOpenChange}
       title={title}
       confirm={confirmOf(kind, shown)}
       isDanger={kind === 'hide'}
@@ -118,18 +118,16 @@ export function WholeSearchDialog({
           onValueChange={setKind}
         />
       }
-      asksReason={kind === 'hide'}
-      noteHint="Each owner reads it beside their profile."
+      isReasoned={kind === 'hide'}
       noteFor="the owners"
       busy={start.isPending}
       isIncomplete={preview.isPending || !shown || shown.cards === 0}
       error={start.error ?? preview.error}
-      onConfirm={({ reason, ...notes }) =>
+      onConfirm={(why) =>
         shown &&
         start.mutate({
           id: shown.id,
-          ...notes,
-          ...(kind === 'hide' && { reason, suspendOwners }),
+          ...(kind === 'hide' && { ...why, suspendOwners }),
         })
       }
     >

@@ -1,18 +1,16 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
 import { toastDone } from '../../components/toast.tsx';
-import { explain, failureOf } from '../../failure.ts';
 import type { LaneCounts } from '../../frame/desk-counts.ts';
-import { queryClient } from '../../query-client.ts';
+import { namecard } from '../../namecard.ts';
 import { trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
 import { isOffline, save } from '../decisions.ts';
 import { executeCoded } from '../mailed-code.ts';
 import { readProfilesAgain } from '../read-again.ts';
-import { reportFailure } from '../report-failures.ts';
+import { reportNotSaved } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
 import { bringBack, putAway } from './decided.ts';
 import { type DeskItem, nameOf, subjectOf } from './item.ts';
-import { markRows, notSaved } from '../profiles/marks.ts';
 import { forgetItem, itemsOf, readDeskAgain, showCounts } from './read-desk.ts';
 
 const { close, snooze } = trpc.moderation.desk;
@@ -26,13 +24,11 @@ const participles: Record<Decision, string> = {
   uphold: 'turned down',
 };
 
-type Leaving<Input extends object> = {
+type Leaving = {
   item: DeskItem;
   /** The items that leave the desk. */
   leaving: readonly DeskItem[];
-  path: string;
-  input: Input;
-  run: (input: Input) => Promise<{ data: { action: string; lanes: LaneCounts } }>;
+  call: () => Promise<{ data: { action: string; lanes: LaneCounts } }>;
   name: string;
   participle: string;
   /** Whether the items may come back by themselves. */
@@ -43,21 +39,15 @@ type Leaving<Input extends object> = {
  * Takes items off the desk at once. They return if the service refuses, with a mark
  * that says why.
  */
-function leaveDesk<Input extends object>(act: Leaving<Input>): void {
-  const { item, leaving, path, input, run, name, participle, mayReturn = false } = act;
+function leaveDesk(act: Leaving): void {
+  const { item, leaving, call, name, participle, mayReturn = false } = act;
   const subject = subjectOf(item);
   if (isSaving(subject) || isOffline()) return;
-  const back = () => {
-    bringBack([subject]);
-    void readDeskAgain();
-  };
   putAway(leaving);
   save({
     rows: [subject],
-    path,
-    input,
-    send: async () => {
-      const { data } = await run(input);
+    call,
+    report: ({ data }) => {
       showCounts(data.lanes);
       const title = `${name} ${participle}`;
       if (item.kind === 'contested') toastDone(title);
@@ -68,13 +58,10 @@ function leaveDesk<Input extends object>(act: Leaving<Input>): void {
       bringBack([subject]);
     },
     fail: (error) => {
-      back();
-      const failure = failureOf(error);
-      markRows([[subject, notSaved({ ...failure, message: explain(failure) })]]);
-      reportFailure(`${name} was not ${participle}`, error);
+      bringBack([subject]);
+      void readDeskAgain();
+      reportNotSaved([subject], `${name} was not ${participle}`, error);
     },
-    takeBack: () => bringBack([subject]),
-    readAgain: back,
   });
 }
 
@@ -84,19 +71,13 @@ export function closeItem(
   decision: Decision,
   note: string | null = null,
 ): void {
-  const input: inferInput<typeof close> = {
-    id: item.id,
-    revision: item.profile?.revision ?? 0,
-    decision,
-    note,
-  };
+  const revision = item.profile?.revision ?? 0;
+  const input: inferInput<typeof close> = { id: item.id, revision, decision, note };
   leaveDesk({
     item,
     // The service closes the card's items in other lanes too.
     leaving: [item, ...itemsOf(subjectOf(item))],
-    path: 'moderation.desk.close',
-    input,
-    run: () => executeCoded(close.mutationOptions(), input),
+    call: () => executeCoded(close.mutationOptions(), input),
     name: decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item),
     participle: item.kind === 'contested' ? 'keeps its address' : participles[decision],
   });
@@ -107,13 +88,10 @@ export function snoozeItem(
   item: DeskItem,
   length: inferInput<typeof snooze>['length'],
 ): void {
-  const mutations = queryClient.getMutationCache();
   leaveDesk({
     item,
     leaving: [item],
-    path: 'moderation.desk.snooze',
-    input: { id: item.id, length },
-    run: (input) => mutations.build(queryClient, snooze.mutationOptions()).execute(input),
+    call: () => namecard.api.moderation.desk.snooze.mutate({ id: item.id, length }),
     name: nameOf(item),
     participle: 'snoozed',
     mayReturn: true,

@@ -1,5 +1,5 @@
 import { TextDialog } from '../../frame/text-dialog.tsx';
-import { useAsked } from '../../frame/use-asked.ts';
+import { useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { type NotesSubject, useAddNote } from './notes.tsx';
 
@@ -7,7 +7,7 @@ type About = { what: string; subject: NotesSubject };
 
 /** `n` opens a dialog for a note to the team. Render `layer` once on the page. */
 export function useNoting(group: string, about: About | undefined) {
-  const { asked, ask, isOpen, close, times } = useAsked<About>();
+  const { ask, close, draw } = useAsked<About>();
   const adding = useAddNote();
   const start = () => {
     if (about) ask(about);
@@ -19,26 +19,20 @@ export function useNoting(group: string, about: About | undefined) {
     when: about !== undefined,
     run: start,
   });
-  const confirm = (text: string) => {
-    if (!asked) return;
-    adding.mutate({ text, ...asked.subject }, { onSuccess: close });
-  };
   return {
     start,
-    layer: (
+    layer: draw(({ what, subject }, dialog) => (
       <TextDialog
-        key={times}
-        open={isOpen}
-        onOpenChange={close}
-        title={asked ? `Note on ${asked.what}` : ''}
+        {...dialog}
+        title={`Note on ${what}`}
         confirm="Save"
         label="Note"
         hint="For moderators and admins."
         maxLength={2_000}
         busy={adding.isPending}
         error={adding.error}
-        onConfirm={confirm}
+        onConfirm={(text) => adding.mutate({ text, ...subject }, { onSuccess: close })}
       />
-    ),
+    )),
   };
 }

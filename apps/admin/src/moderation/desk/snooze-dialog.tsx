@@ -11,20 +11,19 @@ const choices = [
 ] as const;
 
 type SnoozeDialogProps = {
-  item: DeskItem | undefined;
+  item: DeskItem;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** Give it a new `key` each time. */
 export function SnoozeDialog({ item, open, onOpenChange }: SnoozeDialogProps) {
   const [length, setLength] = useState<(typeof choices)[number]['value']>('hour');
-  const isForOne = item?.urgent === true || item?.kind === 'appealed';
+  const isForOne = item.urgent || item.kind === 'appealed';
   return (
     <DialogForm
       open={open}
       onOpenChange={onOpenChange}
-      title={item ? `Snooze ${nameOf(item)}` : ''}
+      title={`Snooze ${nameOf(item)}`}
       description={
         isForOne
           ? 'For you alone: your colleagues still see it. A change or a report wakes it.'
@@ -32,7 +31,7 @@ export function SnoozeDialog({ item, open, onOpenChange }: SnoozeDialogProps) {
       }
       confirm="Snooze"
       closesFirst
-      onSubmit={() => item && snoozeItem(item, length)}
+      onSubmit={() => snoozeItem(item, length)}
     >
       <RadioCards
         label="How long"

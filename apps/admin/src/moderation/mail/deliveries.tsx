@@ -4,13 +4,13 @@ import { explanationOf, kindOf, stateOf, type Delivery } from './delivery.ts';
 
 function DeliveryItem({ delivery }: { delivery: Delivery }) {
   const { requestedAt, eventAt } = delivery;
-  const { label, tone } = stateOf(delivery);
+  const { word, tone } = stateOf(delivery);
   const explanation = explanationOf(delivery);
   return (
     <li className="py-1">
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 truncate text-sm">{kindOf(delivery)}</p>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{word}</Badge>
       </div>
       <p className="mt-0.5 text-xs text-pretty text-muted">
         Asked for <When at={requestedAt} />

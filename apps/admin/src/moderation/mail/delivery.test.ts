@@ -17,16 +17,16 @@ const queued = { ...mail, state: 'queued', outcome: 'timed_out' } as const;
 
 describe('the outcome of a mail', () => {
   it('is the last report of the provider', () => {
-    expect(stateOf(mail).label).toBe('Accepted');
+    expect(stateOf(mail).word).toBe('Accepted');
     expect(stateOf({ ...mail, event: 'bounced' })).toEqual({
-      label: 'Bounced',
+      word: 'Bounced',
       tone: 'bad',
     });
   });
 
   it('is not "Accepted" without a provider', () => {
     const shown = { ...mail, isInMailbox: true };
-    expect(stateOf(shown)).toEqual({ label: 'In the mailbox', tone: 'neutral' });
+    expect(stateOf(shown)).toEqual({ word: 'In the mailbox', tone: 'neutral' });
     expect(explanationOf(shown)).toMatch(/^No mail provider was set up/);
   });
 
@@ -48,8 +48,8 @@ describe('the outcome of a mail', () => {
   });
 
   it('says the number of tries, the failure and the next try of a waiting mail', () => {
-    expect(stateOf(queued)).toEqual({ label: 'Retrying', tone: 'warn' });
-    expect(stateOf({ ...queued, attempts: 0 }).label).toBe('Waiting');
+    expect(stateOf(queued)).toEqual({ word: 'Retrying', tone: 'warn' });
+    expect(stateOf({ ...queued, attempts: 0 }).word).toBe('Waiting');
     expect(explanationOf({ ...queued, attempts: 0 })).toBe(
       'The provider did not answer in time.',
     );

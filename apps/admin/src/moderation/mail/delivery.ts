@@ -1,3 +1,4 @@
+import type { RowState } from '../../components/state-list.tsx';
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { exactTime } from '../../components/date-time.tsx';
 import type { trpc } from '../../trpc.ts';
@@ -16,28 +17,24 @@ const kinds: Readonly<Record<Delivery['kind'], string>> = {
 
 export const kindOf = ({ kind }: Pick<Delivery, 'kind'>) => kinds[kind];
 
-type Tone = 'good' | 'warn' | 'bad' | 'neutral';
-
-const states: Readonly<Record<Delivery['state'], { label: string; tone: Tone }>> = {
-  queued: { label: 'Waiting', tone: 'neutral' },
-  sent: { label: 'Accepted', tone: 'good' },
-  refused: { label: 'Refused', tone: 'bad' },
-  expired: { label: 'Too late', tone: 'bad' },
+const states: Readonly<Record<Delivery['state'], RowState>> = {
+  queued: { word: 'Waiting', tone: 'neutral' },
+  sent: { word: 'Accepted', tone: 'good' },
+  refused: { word: 'Refused', tone: 'bad' },
+  expired: { word: 'Too late', tone: 'bad' },
 };
 
-const events: Readonly<
-  Record<NonNullable<Delivery['event']>, { label: string; tone: Tone }>
-> = {
-  bounced: { label: 'Bounced', tone: 'bad' },
-  complained: { label: 'Reported as spam', tone: 'bad' },
-  suppressed: { label: 'Suppressed', tone: 'bad' },
-  reactivated: { label: 'Mailed again', tone: 'neutral' },
+const events: Readonly<Record<NonNullable<Delivery['event']>, RowState>> = {
+  bounced: { word: 'Bounced', tone: 'bad' },
+  complained: { word: 'Reported as spam', tone: 'bad' },
+  suppressed: { word: 'Suppressed', tone: 'bad' },
+  reactivated: { word: 'Mailed again', tone: 'neutral' },
 };
 
-const retried = { label: 'Retrying', tone: 'warn' } as const;
+const retried: RowState = { word: 'Retrying', tone: 'warn' };
 
 /** Without a provider, mail is only shown in the mailbox. */
-const inMailbox = { label: 'In the mailbox', tone: 'neutral' } as const;
+const inMailbox: RowState = { word: 'In the mailbox', tone: 'neutral' };
 
 /** The state of a mail. The provider's last report counts. */
 export function stateOf({
@@ -45,10 +42,7 @@ export function stateOf({
   event,
   attempts,
   isInMailbox,
-}: Pick<Delivery, 'state' | 'event' | 'attempts' | 'isInMailbox'>): {
-  label: string;
-  tone: Tone;
-} {
+}: Pick<Delivery, 'state' | 'event' | 'attempts' | 'isInMailbox'>): RowState {
   if (event !== null) {
     return events[event];
   }

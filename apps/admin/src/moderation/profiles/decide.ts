@@ -1,67 +1,57 @@
 import { toastNote } from '../../components/toast.tsx';
-import { explain, failureOf } from '../../failure.ts';
+import { reasonOf } from '../../failure.ts';
 import { trpc } from '../../trpc.ts';
-import { reportResults, type Results } from '../actions.ts';
+import { reportResults } from '../actions.ts';
 import { isOffline, save } from '../decisions.ts';
+import { bringBack, putAway } from '../desk/decided.ts';
+import { itemsOf, readDeskAgain } from '../desk/read-desk.ts';
 import { executeCoded } from '../mailed-code.ts';
 import { readProfilesAgain } from '../read-again.ts';
-import type { Reason } from '../reasons.ts';
-import { reportFailure } from '../report-failures.ts';
+import type { Explanation } from '../reasons.ts';
+import { rejectedOf } from '../rejections.ts';
+import { reportNotSaved } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
-import { markRows, notSaved } from './marks.ts';
 import { nameOf, type Profile } from './profile.ts';
 import { latest } from './progress.ts';
 import { showAsRead, showChanged } from './rows.ts';
 
-/**
- * Why a profile is hidden, or the notes when it is restored. An empty note means
- * none.
- */
-type Why = { reason?: Reason; note?: string | null; privateNote?: string | null };
+const { hideMany, restoreMany } = trpc.moderation.profiles;
 
-const labelled = (profiles: readonly Profile[]) =>
-  profiles.map(({ id, username }) => ({ id, label: username }));
-
-function callFor(profiles: readonly Profile[], hidden: boolean, why: Why) {
+function callFor(profiles: readonly Profile[], why: Explanation | undefined) {
   const seen = profiles.map(({ id, revision }) => ({ id, revision }));
-  const { reason = 'other', ...notes } = why;
-  const { hideMany, restoreMany } = trpc.moderation.profiles;
-  if (hidden) {
-    const input = { profiles: seen, reason, ...notes };
-    return {
-      path: 'moderation.profiles.hideMany',
-      input,
-      run: () => executeCoded(hideMany.mutationOptions(), input),
-    };
-  }
-  const input = { profiles: seen, ...notes };
-  return {
-    path: 'moderation.profiles.restoreMany',
-    input,
-    run: () => executeCoded(restoreMany.mutationOptions(), input),
-  };
+  return why
+    ? executeCoded(hideMany.mutationOptions(), { profiles: seen, ...why })
+    : executeCoded(restoreMany.mutationOptions(), { profiles: seen });
 }
 
-/** Tells each row that it was not saved, then loads the real state. */
-function reportNotSaved(
+/** Shows the rows as they were loaded, says why, and loads the real state. */
+function showNotSaved(
   profiles: readonly Profile[],
   hidden: boolean,
   error: unknown,
 ): void {
   showAsRead(profiles);
-  const failure = failureOf(error);
-  const why = { ...failure, message: explain(failure) };
-  const mark = { ...notSaved(why), isWrongIfHidden: hidden };
-  markRows(profiles.map(({ id }) => [id, mark] as const));
   const what = nameOf(profiles);
   const participle = hidden ? 'hidden' : 'restored';
-  const verb = profiles.length === 1 ? 'was' : 'were';
   const title =
-    failure.reason === 'NETWORK'
+    reasonOf(error) === 'NETWORK'
       ? `Maybe not ${participle}: ${what}`
-      : `${what} ${verb} not ${participle}`;
-  reportFailure(title, error);
-  readProfilesAgain(labelled(profiles));
+      : `${what} ${profiles.length === 1 ? 'was' : 'were'} not ${participle}`;
+  const rows = profiles.map(({ id, username }) => ({ id, label: username }));
+  reportNotSaved(
+    rows.map(({ id }) => id),
+    title,
+    error,
+    hidden,
+  );
+  readProfilesAgain(rows);
+}
+
+/** The items of what was not changed are still on the desk. */
+function stayOnDesk(refused: readonly string[]): void {
+  if (refused.length === 0) return;
+  bringBack(refused);
+  void readDeskAgain();
 }
 
 /**
@@ -90,46 +80,32 @@ function actedOn(
   return profiles;
 }
 
-type Deciding = Why & {
-  me: string;
-  /** Gets the ids of the changed profiles, once they are known. */
-  onSettled?: ((done: ReadonlySet<string>) => void) | undefined;
-};
-
-const doneOf = ({ results }: Results) =>
-  new Set(results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])));
-
 /**
- * Hides or restores profiles.
+ * Hides profiles for a reason, or restores them. Their items leave the desk.
  * @returns the ids of the changed profiles
  */
 export function decide(
   chosen: readonly Profile[],
-  hidden: boolean,
-  { me, onSettled, ...why }: Deciding,
+  me: string,
+  why?: Explanation,
 ): string[] {
+  const hidden = why !== undefined;
   const profiles = actedOn(chosen, hidden, me);
   if (profiles.length === 0 || isOffline()) return [];
   const rows = profiles.map(({ id }) => id);
-  const { run, ...call } = callFor(profiles, hidden, why);
   showChanged(profiles, hidden);
+  putAway(rows.flatMap(itemsOf));
   save({
     rows,
-    ...call,
-    send: async () => {
-      const { data } = await run();
-      reportResults(data, { profiles, hidden, reason: why.reason });
-      onSettled?.(doneOf(data));
+    call: () => callFor(profiles, why),
+    report: ({ data }) => {
+      reportResults(data, { profiles, hidden, reason: why?.reason });
+      stayOnDesk(rejectedOf(data.results).map(({ id }) => id));
     },
     fail: (error) => {
-      reportNotSaved(profiles, hidden, error);
-      onSettled?.(new Set());
+      showNotSaved(profiles, hidden, error);
+      stayOnDesk(rows);
     },
-    takeBack: () => {
-      showAsRead(profiles);
-      onSettled?.(new Set());
-    },
-    readAgain: () => readProfilesAgain(labelled(profiles)),
   });
   return rows;
 }

@@ -10,21 +10,8 @@ export type Mark = {
    * With this value of `hidden` the mark is wrong: the change was made, and only
    * its answer was lost.
    */
-  isWrongIfHidden?: boolean;
+  isWrongIfHidden?: boolean | undefined;
 };
-
-/** The mark of a change that was refused or not saved. */
-export const notSaved = ({
-  reason,
-  message,
-}: {
-  reason: string;
-  message: string;
-}): Mark => ({
-  tone: 'bad',
-  badge: reason === 'WAITS_FOR_ADMIN' ? 'Waits for an admin' : 'Not saved',
-  message,
-});
 
 const marks = createPersonalStore<ReadonlyMap<string, Mark>>(new Map());
 

@@ -1,9 +1,6 @@
-import { useCallback } from 'react';
-import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { decide } from './decide.ts';
 import { nameOf, type Profile } from './profile.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
 import { useReasons } from '../reasons-popover.tsx';
 import { reasonName, reasons, type Explanation, type Reason } from '../reasons.ts';
 import { useWho } from '../../who.ts';
@@ -16,15 +13,8 @@ type Target = {
   chosen: () => Promise<readonly Profile[]>;
   isAny: boolean;
   /** Gets the ids of the decided profiles. */
-  onDecided: (ids: string[], hidden: boolean) => void;
-  /**
-   * Gets the ids of the changed profiles after the answer. The function must not
-   * change.
-   */
-  onSettled?: (asked: readonly string[], done: ReadonlySet<string>) => void;
+  onDecided?: (ids: string[], hidden: boolean) => void;
 };
-
-type Notes = { note?: string | null; privateNote?: string | null };
 
 /** The focused row, or the focused element. */
 const focused = (): Element =>
@@ -51,53 +41,31 @@ function ReasonKey(props: {
 }
 
 /** Hides and restores the chosen profiles: `1` to `6`, `h` and `r`. */
-export function useDecisions({ group, chosen, isAny, ...target }: Target) {
-  const { onDecided, onSettled } = target;
+export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
   const { id: me } = useWho();
   const { ask, choose, popover } = useReasons();
-  const noting = useAsked<readonly Profile[]>();
-  const act = useCallback(
-    (profiles: readonly Profile[], hidden: boolean, why: Partial<Explanation>) => {
-      const ids = decide(profiles, hidden, {
-        me,
-        onSettled: (done) => onSettled?.(ids, done),
-        ...why,
-      });
-      onDecided(ids, hidden);
-    },
-    [me, onDecided, onSettled],
-  );
-  const hide = async (reason: Reason) => {
-    const profiles = await chosen();
-    if (profiles.length === 0) return;
-    choose(
-      { what: nameOf(profiles), onChoose: (why) => act(profiles, true, why) },
-      reason,
-    );
+  const act = (profiles: readonly Profile[], why?: Explanation) => {
+    const ids = decide(profiles, me, why);
+    onDecided?.(ids, why !== undefined);
   };
-  const restoreThese = useCallback(
-    (profiles: readonly Profile[], notes: Notes = {}) => act(profiles, false, notes),
-    [act],
-  );
-  const askAbout = useCallback(
-    (profiles: readonly Profile[], anchor: Element) => {
-      if (profiles.length === 0) return;
-      ask({
-        what: nameOf(profiles),
-        anchor,
-        onChoose: (why) => act(profiles, true, why),
-      });
-    },
-    [act, ask],
-  );
-  const restore = async (notes: Notes = {}) => restoreThese(await chosen(), notes);
-  const askWhy = async (anchor: Element) => askAbout(await chosen(), anchor);
+  const restore = async (these = chosen()) => act(await these);
+  /** Without a reason it asks for one beside the anchor. */
+  const hide = async (by: { reason: Reason } | { anchor: Element }, these = chosen()) => {
+    const profiles = await these;
+    if (profiles.length === 0) return;
+    const asked = {
+      what: nameOf(profiles),
+      onChoose: (why: Explanation) => act(profiles, why),
+    };
+    if ('reason' in by) choose(asked, by.reason);
+    else ask({ ...asked, ...by });
+  };
   useShortcut({
     keys: 'h',
     label: 'Hide, with a reason',
     group,
     when: isAny,
-    run: () => void askWhy(focused()),
+    run: () => void hide({ anchor: focused() }),
   });
   useShortcut({
     keys: 'r',
@@ -106,13 +74,6 @@ export function useDecisions({ group, chosen, isAny, ...target }: Target) {
     when: isAny,
     run: () => void restore(),
   });
-  useShortcut({
-    keys: 'Shift+r',
-    label: 'Restore with a note',
-    group,
-    when: isAny,
-    run: () => void chosen().then(noting.ask),
-  });
   const keys = reasons.map((reason, index) => (
     <ReasonKey
       key={reason}
@@ -120,34 +81,19 @@ export function useDecisions({ group, chosen, isAny, ...target }: Target) {
       number={index + 1}
       group={group}
       isAny={isAny}
-      onHide={(given) => void hide(given)}
+      onHide={(given) => void hide({ reason: given })}
     />
   ));
   return {
-    /** Opens the reasons beside an element, for the chosen profiles. */
-    askWhy,
+    /** Opens the reasons beside an element, for the chosen profiles or for these. */
+    askWhy: (anchor: Element, these?: Promise<readonly Profile[]>) =>
+      hide({ anchor }, these),
     restore,
-    /** The same for given profiles. These two functions never change. */
-    askAbout,
-    restoreThese,
     /** Render it once on the page. */
     layer: (
       <>
         {keys}
         {popover}
-        <ReasonDialog
-          key={noting.times}
-          open={noting.isOpen}
-          onOpenChange={noting.close}
-          title={`Restore ${nameOf(noting.asked ?? [])}`}
-          confirm="Restore"
-          asksReason={false}
-          noteHint="It stays in the history."
-          onConfirm={({ note, privateNote }) => {
-            noting.close();
-            void restore({ note, privateNote });
-          }}
-        />
       </>
     ),
   };

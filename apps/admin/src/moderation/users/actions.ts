@@ -99,11 +99,9 @@ export const useSuspend = () =>
     return { action: data.action, title: `${data.user.email} suspended` };
   });
 
-type Notes = { note: string | null; privateNote: string | null };
-
 export const useUnsuspend = () =>
-  useEach(async ({ id }, input: Notes) => {
-    const asked: Notes & { id: string; code?: string | undefined } = { id, ...input };
+  useEach(async ({ id }) => {
+    const asked: { id: string; code?: string | undefined } = { id };
     const { data } = await withMailedCode(asked, (given) =>
       moderation.users.unsuspend.mutate(given),
     );

@@ -6,7 +6,7 @@ import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { Section } from '../../components/section.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { useAsked } from '../../frame/use-asked.ts';
+import { useAsked } from '../../frame/use-asked.tsx';
 import { ReasonChoice } from '../reason-choice.tsx';
 import { erasureReasons, type ErasureReason } from '../reasons.ts';
 import { useErase, useEraseAddress, useExport, useExportAddress } from './actions.ts';
@@ -70,7 +70,7 @@ type RightsProps = Acts & { hint: string; isExporting: boolean; onExport: () => 
 
 /** A person's rights: an export of all data, and erasure. */
 function Rights({ hint, isExporting, onExport, ...acts }: RightsProps) {
-  const { ask, close, isOpen, times } = useAsked<true>();
+  const { ask, draw } = useAsked<true>();
   return (
     <Section title="Personal data">
       <p className="mb-3 text-muted">{hint}</p>
@@ -80,7 +80,9 @@ function Rights({ hint, isExporting, onExport, ...acts }: RightsProps) {
         </Button>
         <Button onClick={() => ask(true)}>Erase…</Button>
       </div>
-      <EraseDialog key={times} {...acts} open={isOpen} onOpenChange={close} />
+      {draw((_, dialog) => (
+        <EraseDialog {...acts} {...dialog} />
+      ))}
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { now } from '../../clock.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { DayInput } from '../../components/day-input.tsx';
 import { Select } from '../../components/select.tsx';
+import { DialogForm } from '../../frame/dialog-form.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useHideAllOf, useSuspend, useUnsuspend } from './actions.ts';
 
@@ -83,7 +84,6 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
       confirm="Suspend"
       isDanger
       noteFor={users.length === 1 ? 'the user' : 'the users'}
-      noteHint="Shown at the next sign-in."
       busy={suspend.isPending}
       error={suspend.error}
       onConfirm={(why) => {
@@ -127,25 +127,20 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
   );
 }
 
-/** Asks for a note before suspensions end. */
+/** Asks before suspensions end. */
 export function UnsuspendDialog({ users, open, onOpenChange, onDone }: DialogProps) {
   const finish = finishing(onOpenChange, onDone);
   const unsuspend = useUnsuspend();
   return (
-    <ReasonDialog
+    <DialogForm
       open={open}
       onOpenChange={onOpenChange}
       title={`End the suspension of ${nameOf(users)}`}
       description="They can sign in again. Ended sessions do not come back."
       confirm="End suspension"
-      noteFor="the user"
-      noteHint="It stays in the history."
-      asksReason={false}
       busy={unsuspend.isPending}
       error={unsuspend.error}
-      onConfirm={({ note, privateNote }) =>
-        unsuspend.mutate({ users, input: { note, privateNote } }, { onSuccess: finish })
-      }
+      onSubmit={() => unsuspend.mutate({ users, input: {} }, { onSuccess: finish })}
     />
   );
 }
@@ -169,7 +164,6 @@ export function HideAllDialog({
       title={`Hide ${users.length === 1 ? counted(shown, 'profile') : 'the profiles'} of ${nameOf(users)}`}
       description="Then only the owner, moderators and admins see them. You can undo this."
       confirm="Hide"
-      noteHint="The owner reads it beside the reason."
       busy={hide.isPending}
       error={hide.error}
       onConfirm={(why) => hide.mutate({ users, input: why }, { onSuccess: finish })}

@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import { useAsked } from '../../frame/use-asked.ts';
+import { useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { useWho } from '../../who.ts';
@@ -22,7 +22,7 @@ export function useOwnerActs(
   isAny: boolean,
 ): { start: () => Promise<void>; layer: ReactNode } {
   const { id: me, role } = useWho();
-  const { asked, ask, close, times, isOpen } = useAsked<Owner[]>();
+  const { ask, draw } = useAsked<Owner[]>();
   const canAct = isAny && role === 'admin';
   const start = useCallback(async () => {
     const owners = ownersOf(await chosen()).filter(({ id }) => id !== me);
@@ -37,8 +37,6 @@ export function useOwnerActs(
   });
   return {
     start,
-    layer: (
-      <SuspendDialog key={times} users={asked ?? []} open={isOpen} onOpenChange={close} />
-    ),
+    layer: draw((users, dialog) => <SuspendDialog users={users} {...dialog} />),
   };
 }

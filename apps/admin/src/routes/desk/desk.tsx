@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { timeOf } from '../../components/date-time.tsx';
 import { type Heading, HeadingButton } from '../../components/list/heading.tsx';
@@ -8,7 +8,7 @@ import { type ListFocus, useListFocus } from '../../components/list/list-focus.t
 import { Notice } from '../../components/notice.tsx';
 import { type LaneCounts, useDeskCounts } from '../../frame/desk-counts.ts';
 import { isFocusFree } from '../../keyboard.ts';
-import { bringBack, putAway, useDecided } from '../../moderation/desk/decided.ts';
+import { useDecided } from '../../moderation/desk/decided.ts';
 import { folded, foldedLanes } from '../../moderation/desk/folded.ts';
 import { type DeskItem, type Lane, subjectOf } from '../../moderation/desk/item.ts';
 import { readDeskAgain, useNextItems } from '../../moderation/desk/read-desk.ts';
@@ -121,18 +121,8 @@ function Desk({ lane }: DeskSearch) {
   useUndoKeys();
   useFirstRow(rows.length > 0, focus);
   useRestoredRow(rows, subjectOf, moveTo);
-  const settle = useCallback((asked: readonly string[], done: ReadonlySet<string>) => {
-    const refused = asked.filter((id) => !done.has(id));
-    if (refused.length === 0) return;
-    bringBack(refused);
-    void readDeskAgain();
-  }, []);
   const isMine = row !== undefined && mine.has(row.id);
-  const { foot, layer } = useDeskKeys({
-    item: isMine ? row : undefined,
-    onHidden: (ids) => putAway(rows.filter((item) => ids.includes(subjectOf(item)))),
-    onSettled: settle,
-  });
+  const { foot, layer } = useDeskKeys(isMine ? row : undefined);
   return (
     <DeskList
       drawCase={() =>

@@ -2,10 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { Check, Circle } from 'lucide-react';
-import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
-import { explain, failureOf } from '../../failure.ts';
 import { Loaded } from '../../frame/states.tsx';
 import { product } from '../../product.ts';
 import { queryClient } from '../../query-client.ts';
@@ -13,6 +11,7 @@ import { browserStorage } from '../../storage.ts';
 import { createStore, useStore } from '../../store.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
+import { Failed } from '../../frame/failed.tsx';
 
 type Step = inferOutput<typeof trpc.moderation.firstSteps>['data']['steps'][number];
 
@@ -85,7 +84,7 @@ function SendMeOne() {
       <p role="status">
         {sending.isSuccess && 'The provider took it. Look into your mailbox.'}
       </p>
-      {sending.error && <Alert tone="bad">{explain(failureOf(sending.error))}</Alert>}
+      <Failed error={sending.error} />
     </div>
   );
 }

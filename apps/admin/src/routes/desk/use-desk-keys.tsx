@@ -7,7 +7,7 @@ import { toastNote } from '../../components/toast.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { useLastDone } from '../../moderation/actions.ts';
 import { TextDialog } from '../../frame/text-dialog.tsx';
-import { useAsked } from '../../frame/use-asked.ts';
+import { useAsked } from '../../frame/use-asked.tsx';
 import { closeItem } from '../../moderation/desk/close.ts';
 import { type DeskItem, nameOf, noteAbout } from '../../moderation/desk/item.ts';
 import { SnoozeDialog } from '../../moderation/desk/snooze-dialog.tsx';
@@ -20,15 +20,8 @@ import { useWho } from '../../who.ts';
 
 const group = 'Desk';
 
-type DeskKeysProps = {
-  item: DeskItem | undefined;
-  /** Removes hidden and restored profiles from the desk. */
-  onHidden: (ids: readonly string[]) => void;
-  onSettled: (asked: readonly string[], done: ReadonlySet<string>) => void;
-};
-
 /** The keys and buttons for decisions on an item. */
-export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
+export function useDeskKeys(item: DeskItem | undefined) {
   const profile = item?.profile ?? undefined;
   const isAppeal = item?.kind === 'appealed';
   const isContested = item?.kind === 'contested';
@@ -37,8 +30,6 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     group,
     chosen,
     isAny: profile !== undefined,
-    onDecided: onHidden,
-    onSettled,
   });
   const turning = useAsked<DeskItem>();
   const noting = useNoting(group, item && noteAbout(item));
@@ -188,26 +179,21 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
         {layer}
         {owners.layer}
         {noting.layer}
-        <SnoozeDialog
-          key={`snooze ${snoozing.times}`}
-          item={snoozing.asked}
-          open={snoozing.isOpen}
-          onOpenChange={snoozing.close}
-        />
-        <TextDialog
-          key={turning.times}
-          open={turning.isOpen}
-          onOpenChange={turning.close}
-          title={turning.asked ? `Turn down the appeal of ${nameOf(turning.asked)}` : ''}
-          confirm="Turn down"
-          label="Answer"
-          hint="The owner reads it beside the reason."
-          maxLength={500}
-          closesFirst
-          onConfirm={(text) => {
-            if (turning.asked) closeItem(turning.asked, 'uphold', text);
-          }}
-        />
+        {snoozing.draw((asked, dialog) => (
+          <SnoozeDialog item={asked} {...dialog} />
+        ))}
+        {turning.draw((asked, dialog) => (
+          <TextDialog
+            {...dialog}
+            title={`Turn down the appeal of ${nameOf(asked)}`}
+            confirm="Turn down"
+            label="Answer"
+            hint="The owner reads it beside the reason."
+            maxLength={500}
+            closesFirst
+            onConfirm={(text) => closeItem(asked, 'uphold', text)}
+          />
+        ))}
       </>
     ),
   };

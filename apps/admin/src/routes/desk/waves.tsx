@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { counted } from '../../components/count.ts';
-import { useAsked } from '../../frame/use-asked.ts';
+import { useAsked } from '../../frame/use-asked.tsx';
 import {
   type Searched,
   WholeSearchDialog,
@@ -36,10 +36,7 @@ export function Waves() {
   const waves = useQuery(
     trpc.moderation.desk.waves.queryOptions(undefined, { refetchInterval: again }),
   ).data?.data.waves;
-  const { asked, ask, close, times, isOpen } = useAsked<{
-    searched: Searched;
-    title: string;
-  }>();
+  const { asked, ask, draw } = useAsked<{ searched: Searched; title: string }>();
   if (!asked && !waves?.length) return null;
   return (
     <section aria-labelledby="waves" className="border-b border-line px-4 py-2 md:px-10">
@@ -66,9 +63,9 @@ export function Waves() {
           </li>
         ))}
       </ul>
-      {asked && (
-        <WholeSearchDialog key={times} {...asked} open={isOpen} onClose={close} />
-      )}
+      {draw((wave, dialog) => (
+        <WholeSearchDialog {...wave} {...dialog} />
+      ))}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { given } from '../../address.ts';
 import { DayRange } from '../../components/day-range.tsx';
 import { FilterButton } from '../../components/filter-button.tsx';
-import { filtersOf, FilterSelect, FilterText } from '../../components/filter-fields.tsx';
+import { filtersOf, FilterSelect } from '../../components/filter-fields.tsx';
 import {
   eventTypes,
   profileEventTypes,
@@ -21,21 +21,15 @@ type FiltersProps = {
   onChange: (search: HistorySearch) => void;
 };
 
-/** The filters of the history, except the profile. */
+/** The filters of the history, except the search. */
 export function Filters({ search, onChange }: FiltersProps) {
   const isAdmin = useWho().role === 'admin';
   const of = filtersOf(search, onChange);
-  const { type, reason, who, from, to } = search;
-  const count = [type, reason, who, from ?? to].filter(Boolean).length;
+  const { type, reason, from, to } = search;
+  const count = [type, reason, from ?? to].filter(Boolean).length;
   const types = isAdmin ? eventTypes : profileEventTypes;
   return (
     <FilterButton title="Show actions" count={count}>
-      <FilterText
-        label="Moderator"
-        hint="A part of the address."
-        maxLength={254}
-        {...of('who')}
-      />
       <FilterSelect
         label="Action"
         unset="Any"
@@ -49,7 +43,7 @@ export function Filters({ search, onChange }: FiltersProps) {
         {...of('reason')}
       />
       <DayRange
-        label="When"
+        label="Days"
         from={from}
         to={to}
         onChange={(days) => onChange(given({ ...search, ...days }))}

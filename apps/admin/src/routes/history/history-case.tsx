@@ -24,13 +24,7 @@ export const undo = (action: AuditAction): Promise<void> =>
     title: `${subjectsOf(action)} ${wordingOf(action.first.type).participle}`,
   });
 
-export function HistoryCase({
-  action,
-  heading = 'h2',
-}: {
-  action: AuditAction;
-  heading?: 'h1' | 'h2';
-}) {
+export function HistoryCase({ action }: { action: AuditAction }) {
   const { id, first, events, undoable } = action;
   const { actor, at, reason, undoes, note, privateNote, from } = first;
   // Emptied after 90 days.
@@ -42,7 +36,6 @@ export function HistoryCase({
     <CaseView
       name={sentenceOf(action)}
       title={`${actorName(first)} ${sentenceOf(action)}`}
-      heading={heading}
       bar={
         <>
           {undoable > 0 && (

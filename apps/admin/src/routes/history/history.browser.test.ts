@@ -73,19 +73,12 @@ const everything = [
 ];
 
 describe('the history', () => {
-  it('says who did what to whom, why, from where and with which change, newest first', async () => {
+  it('says who did what to whom, why and from where, newest first', async () => {
     const page = await open('/history');
     await expect.poll(() => sentences(page)).toEqual(everything);
     const hidden = await openCase(page, 'hid ann');
     const text = await hidden.textContent();
-    for (const part of [
-      'Spam',
-      'No adverts, please.',
-      formula,
-      'Active',
-      'Hidden',
-      '127.0.0.1',
-    ]) {
+    for (const part of ['Spam', 'No adverts, please.', formula, '127.0.0.1']) {
       expect(text).toContain(part);
     }
     const stamp = hidden.getByRole('time').first();
@@ -127,17 +120,17 @@ describe('the history', () => {
     await page.getByRole('combobox', { name: 'Reason' }).click();
     await page.getByRole('option', { name: 'Harassment' }).click();
     await expect.poll(() => sentences(page)).toEqual([everything[1]]);
-    await page.getByRole('textbox', { name: 'Moderator' }).fill('moder');
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('moderator@');
     await expect
       .poll(() => shownSearch(page))
-      .toBe('?type=profile.hidden&reason=harassment&who=moder');
+      .toBe('?type=profile.hidden&reason=harassment&who=moderator%40');
 
     const other = await open('/history?profile=ANN&who=admin');
     await expect.poll(() => sentences(other)).toEqual([everything[0], everything[2]]);
     const today = new Date().toLocaleDateString('sv');
     await openFilter(other);
-    await other.getByRole('combobox', { name: 'When' }).click();
-    await other.getByRole('option', { name: 'Today' }).click();
+    await other.getByLabel('Days from').fill(today);
     await expect.poll(() => shownSearch(other)).toContain(`from=${today}`);
     await expect.poll(() => sentences(other)).toEqual([everything[0], everything[2]]);
   });
@@ -146,8 +139,8 @@ describe('the history', () => {
     const page = await open('/history?from=2000-01-31');
     await expect.poll(() => sentences(page)).toEqual(everything);
     await openFilter(page);
-    const first = page.getByLabel('First day');
-    const last = page.getByLabel('Last day');
+    const first = page.getByLabel('Days from');
+    const last = page.getByLabel('to', { exact: true });
     await last.focus();
     await page.keyboard.type('02312000');
     await first.focus();

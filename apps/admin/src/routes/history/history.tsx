@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { given } from '../../address.ts';
 import { buttonStyle } from '../../components/button.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
@@ -18,7 +17,7 @@ import { downloadCsv } from './download.ts';
 import { Filters } from './filters.tsx';
 import { HistoryCase, undo } from './history-case.tsx';
 import { HistoryList } from './history-list.ts';
-import { queryOf, type HistorySearch } from './search.ts';
+import { queryOf, searchedFor, type HistorySearch } from './search.ts';
 import { UndoThese } from './undo-these.tsx';
 import { WaitingActs } from './waiting-acts.tsx';
 
@@ -90,12 +89,11 @@ function Actions({ search }: { search: HistorySearch }) {
   return (
     <HistoryList
       search={{
-        label: 'Search by username',
-        value: search.profile ?? '',
-        onSearch: (profile) =>
-          change(given({ ...search, profile: profile || undefined })),
-        maxLength: 64,
-        help: 'The whole username of a profile.',
+        label: 'Search the history',
+        value: search.who ?? search.profile ?? '',
+        onSearch: (text) => change(searchedFor(search, text)),
+        maxLength: 254,
+        help: 'The whole username of a profile, or a part of a moderator’s address with its @.',
       }}
       controls={
         <>
@@ -124,7 +122,7 @@ function OneAction({ action }: { action: string }) {
       <Loaded isPage query={list} what="the action">
         {({ pages }) => {
           const [found] = pages.flatMap(({ data }) => data.actions);
-          return found ? <HistoryCase action={found} heading="h1" /> : noMatch;
+          return found ? <HistoryCase action={found} /> : noMatch;
         }}
       </Loaded>
     </CasePage>

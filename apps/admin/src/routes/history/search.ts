@@ -33,6 +33,14 @@ export const readHistorySearch = (search: Record<string, unknown>): HistorySearc
     to: dayOf(search['to']),
   });
 
+/** An address of a moderator has an @, a username never. */
+export const searchedFor = (search: HistorySearch, text: string): HistorySearch =>
+  given({
+    ...search,
+    who: text.includes('@') ? text : undefined,
+    profile: text === '' || text.includes('@') ? undefined : text,
+  });
+
 /** Both days are included. */
 export const queryOf = ({
   action,

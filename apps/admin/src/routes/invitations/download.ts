@@ -6,7 +6,7 @@ import { type Listed, states } from './vocabulary.ts';
 
 const columns = {
   email: ({ email }: Listed) => email,
-  state: ({ state }: Listed) => states[state].name,
+  state: ({ state }: Listed) => states[state].word,
   'invited by': ({ invitedBy }: Listed) => invitedBy,
   'invited at': ({ invitedAt }: Listed) => invitedAt,
   'mailed at': ({ mailedAt }: Listed) => mailedAt,

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
-import { Badge } from '../../components/badge.tsx';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { inDigits } from '../../components/count.ts';
@@ -10,16 +9,15 @@ import { Notice } from '../../components/notice.tsx';
 import { Fact, TimeFact } from '../../components/section.tsx';
 import { Tab, Tabs } from '../../components/tabs.tsx';
 import { toastDone } from '../../components/toast.tsx';
-import { Alert } from '../../components/alert.tsx';
-import { explain, failureOf } from '../../failure.ts';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
-import { useAsked } from '../../frame/use-asked.ts';
+import { useAsked } from '../../frame/use-asked.tsx';
 import { queryClient } from '../../query-client.ts';
 import { byCursor, trpc } from '../../trpc.ts';
 import { downloadInvited } from './download.ts';
 import { type Listed, stateNames, states } from './vocabulary.ts';
+import { Failed } from '../../frame/failed.tsx';
 
 const route = getRouteApi('/invitations');
 
@@ -30,11 +28,10 @@ const InvitationList = moderationList<Row>({
   one: 'invitation',
   columns: ['Address', 'State', 'Invited by', 'Invited'],
   useWords: ({ email, state, invitedBy, invitedAt }) => {
-    const { name: word, tone } = states[state];
     return {
       name: email,
       address: `invitations?${new URLSearchParams({ address: email }).toString()}`,
-      states: [{ tone, word }],
+      states: [states[state]],
       text: invitedBy,
       at: invitedAt,
       isFaded: state === 'withdrawn',
@@ -52,7 +49,6 @@ type CaseProps = { item: Listed; onWithdraw: () => void };
 function InvitationCase({ item, onWithdraw }: CaseProps) {
   const { email, state, invitedBy, invitedAt, endsAt } = item;
   const { mailedAt, remindedAt, joinedAt, withdrawnAt } = item;
-  const { name, tone } = states[state];
   const again = useMutation(
     trpc.moderation.invitations.mailAgain.mutationOptions({
       onSettled: reload,
@@ -71,6 +67,7 @@ function InvitationCase({ item, onWithdraw }: CaseProps) {
   return (
     <CaseView
       name={email}
+      states={[states[state]]}
       bar={
         isUnused(item) && (
           <>
@@ -92,10 +89,7 @@ function InvitationCase({ item, onWithdraw }: CaseProps) {
         )
       }
     >
-      <p className="mt-1">
-        <Badge tone={tone}>{name}</Badge>
-      </p>
-      {again.error && <Alert tone="bad">{explain(failureOf(again.error))}</Alert>}
+      <Failed error={again.error} />
       <dl className="mt-4">
         <Fact name="Invited by">{invitedBy ?? 'A program or the operator'}</Fact>
         {facts.map(([fact, at]) => (
@@ -152,7 +146,7 @@ export function InvitationsPage() {
               search={given({ address, state: one })}
               count={counts?.[one] ? inDigits(counts[one]) : undefined}
             >
-              {states[one].name}
+              {states[one].word}
             </Tab>
           ))}
         </Tabs>
@@ -176,9 +170,7 @@ export function InvitationsPage() {
           </Link>
         </>
       }
-      below={
-        download.error && <Alert tone="bad">{explain(failureOf(download.error))}</Alert>
-      }
+      below={<Failed error={download.error} />}
       drawCase={() =>
         row && (
           <InvitationCase
@@ -202,18 +194,17 @@ export function InvitationsPage() {
         )
       }
     >
-      <DialogForm
-        open={withdrawing.isOpen}
-        onOpenChange={withdrawing.close}
-        title={`Withdraw the invitation of ${withdrawing.asked?.email ?? ''}?`}
-        description="The address may no longer sign up, unless it may without an invitation."
-        confirm="Withdraw"
-        busy={withdraw.isPending}
-        error={withdraw.error}
-        onSubmit={() =>
-          withdrawing.asked && withdraw.mutate({ emails: [withdrawing.asked.email] })
-        }
-      />
+      {withdrawing.draw(({ email }, dialog) => (
+        <DialogForm
+          {...dialog}
+          title={`Withdraw the invitation of ${email}?`}
+          description="The address may no longer sign up, unless it may without an invitation."
+          confirm="Withdraw"
+          busy={withdraw.isPending}
+          error={withdraw.error}
+          onSubmit={() => withdraw.mutate({ emails: [email] })}
+        />
+      ))}
     </InvitationList>
   );
 }

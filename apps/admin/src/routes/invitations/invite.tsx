@@ -1,13 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted, inDigits } from '../../components/count.ts';
-import { Alert } from '../../components/alert.tsx';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Said } from '../../components/said.tsx';
-import { explain, failureOf } from '../../failure.ts';
 import { barStyle } from '../../frame/page.tsx';
-import { useIsOnline } from '../../frame/use-is-online.ts';
 import { queryClient } from '../../query-client.ts';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
@@ -15,12 +12,9 @@ import type { Judged } from './inviting.ts';
 import { Lines } from './lines.tsx';
 import { Paste } from './paste.tsx';
 import { type Progress, useInviting } from './use-inviting.ts';
+import { Failed } from '../../frame/failed.tsx';
 
 const people = (count: number) => counted(count, 'person', 'people');
-
-const Failed = ({ error }: { error: unknown }) => (
-  <Alert tone="bad">{explain(failureOf(error))}</Alert>
-);
 
 const Bar = ({ progress: { through, of } }: { progress: Progress }) => (
   <p className="text-muted">
@@ -129,13 +123,8 @@ function Done({ progress, action, begin }: ReturnType<typeof useInviting>) {
 
 export function InvitePage() {
   useTitle('Invite people');
-  const isOnline = useIsOnline();
   const inviting = useInviting();
   const { lines, progress, check, send } = inviting;
-  const first = useQuery(trpc.moderation.firstSteps.queryOptions());
-  const isOpen = first.data?.data.steps.some(
-    ({ step, isDone }) => step === 'sign_ups' && !isDone,
-  );
   return (
     <>
       <div className={barStyle}>
@@ -145,13 +134,6 @@ export function InvitePage() {
         </Link>
       </div>
       <div className="flex flex-col gap-3 px-4 py-4 md:px-10">
-        {!isOnline && <Alert tone="info">You’re offline. Nothing is sent.</Alert>}
-        {isOpen && (
-          <Alert tone="info">
-            Now everybody may sign up, also without an invitation. With SIGN_UPS=closed
-            only the invited may.
-          </Alert>
-        )}
         {lines === undefined && (
           <>
             <Paste onRead={(read) => check.mutate(read)} busy={check.isPending} />

@@ -1,3 +1,4 @@
+import type { RowState } from '../../components/state-list.tsx';
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 
@@ -16,12 +17,12 @@ export const stateNames = [
 ] as const satisfies readonly State[];
 
 export const states = {
-  waiting: { name: 'Mail waits', tone: 'neutral' },
-  mailed: { name: 'Mailed', tone: 'neutral' },
-  refused: { name: 'Not delivered', tone: 'warn' },
-  joined: { name: 'Joined', tone: 'good' },
-  withdrawn: { name: 'Withdrawn', tone: 'neutral' },
-} as const satisfies Record<State, { name: string; tone: string }>;
+  waiting: { word: 'Mail waits', tone: 'neutral' },
+  mailed: { word: 'Mailed', tone: 'neutral' },
+  refused: { word: 'Not delivered', tone: 'warn' },
+  joined: { word: 'Joined', tone: 'good' },
+  withdrawn: { word: 'Withdrawn', tone: 'neutral' },
+} as const satisfies Record<State, RowState>;
 
 type Told = inferOutput<
   typeof trpc.moderation.invitations.invite

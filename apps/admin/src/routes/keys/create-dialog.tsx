@@ -37,7 +37,7 @@ const ScopeChoice = ({ value, onValueChange }: ChoiceProps) => (
 
 type CreateDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Creates a key and shows it once. Give it a new `key` each time. */
+/** Creates a key and shows it once. */
 export function CreateDialog({ open, onOpenChange }: CreateDialogProps) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly Scope[]>([]);

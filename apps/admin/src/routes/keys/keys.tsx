@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -8,7 +7,7 @@ import { toastDone } from '../../components/toast.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
-import { useAsked } from '../../frame/use-asked.ts';
+import { useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
@@ -22,11 +21,10 @@ const KeyList = moderationList<ServiceKey>({
   one: 'key',
   columns: ['Key', 'Permissions', 'Last used', 'Created'],
   useWords: (item) => {
-    const { name: word, tone } = states[item.state];
     return {
       name: item.name,
       address: 'keys',
-      states: [{ tone, word }],
+      states: [states[item.state]],
       text: item.scopes.join(', '),
       at: item.createdAt,
       isFaded: !canEnd(item),
@@ -45,10 +43,10 @@ function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
     endsAt,
     endedAt,
   } = item;
-  const { name: word, tone } = states[state];
   return (
     <CaseView
       name={name}
+      states={[states[state]]}
       bar={
         <>
           {canEnd(item) && (
@@ -59,14 +57,11 @@ function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
         </>
       }
     >
-      <p className="mt-1">
-        <Badge tone={tone}>{word}</Badge>
-      </p>
       <dl className="mt-4">
         <Fact name="Permissions">
           {given.map((scope) => (
             <span key={scope} className="block">
-              {scopes[scope]} <span className="text-xs text-muted">{scope}</span>
+              {scopes[scope]}
             </span>
           ))}
         </Fact>
@@ -126,17 +121,20 @@ export function KeysPage() {
       focus={focus}
       empty={none}
     >
-      <CreateDialog key={making.times} open={making.isOpen} onOpenChange={making.close} />
-      <DialogForm
-        open={ending.isOpen}
-        onOpenChange={ending.close}
-        title={`End the key ${ending.asked?.name ?? ''}?`}
-        description="The next request of each program that uses it fails. This can’t be undone."
-        confirm="End key"
-        busy={end.isPending}
-        error={end.error}
-        onSubmit={() => ending.asked && end.mutate({ id: ending.asked.id })}
-      />
+      {making.draw((_, dialog) => (
+        <CreateDialog {...dialog} />
+      ))}
+      {ending.draw(({ id, name }, dialog) => (
+        <DialogForm
+          {...dialog}
+          title={`End the key ${name}?`}
+          description="The next request of each program that uses it fails. This can’t be undone."
+          confirm="End key"
+          busy={end.isPending}
+          error={end.error}
+          onSubmit={() => end.mutate({ id })}
+        />
+      ))}
     </KeyList>
   );
 }

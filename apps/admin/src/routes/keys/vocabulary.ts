@@ -1,3 +1,4 @@
+import type { RowState } from '../../components/state-list.tsx';
 import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 
@@ -29,11 +30,11 @@ export const scopeNames = [
 ] as const satisfies readonly Scope[];
 
 export const states = {
-  serving: { name: 'In use', tone: 'good' },
-  refused: { name: 'Creator is not an admin', tone: 'warn' },
-  expired: { name: 'Expired', tone: 'neutral' },
-  ended: { name: 'Ended', tone: 'neutral' },
-} as const satisfies Record<ServiceKey['state'], { name: string; tone: string }>;
+  serving: { word: 'In use', tone: 'good' },
+  refused: { word: 'Creator is not an admin', tone: 'warn' },
+  expired: { word: 'Expired', tone: 'neutral' },
+  ended: { word: 'Ended', tone: 'neutral' },
+} as const satisfies Record<ServiceKey['state'], RowState>;
 
 export const lifetimes = [
   { value: '7', label: '7 days' },

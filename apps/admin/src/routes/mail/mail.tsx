@@ -10,7 +10,6 @@ import { Fact, TimeFact } from '../../components/section.tsx';
 import { Tab, Tabs } from '../../components/tabs.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
-import { useHasCase } from '../../frame/use-has-case.ts';
 import {
   explanationOf,
   kindOf,
@@ -48,11 +47,10 @@ const MailList = moderationList<Delivery>({
   columns: ['Address', 'Outcome', 'Reported', 'Asked for'],
   useWords: (delivery) => {
     const { address, requestedAt } = delivery;
-    const { label, tone } = stateOf(delivery);
     return {
       name: address,
       address: `mail?${new URLSearchParams({ address }).toString()}`,
-      states: [{ tone, word: label }],
+      states: [stateOf(delivery)],
       text: explanationOf(delivery) ?? null,
       at: requestedAt,
     };
@@ -92,7 +90,7 @@ function MailCase({ address, delivery }: { address: string; delivery?: Delivery 
         <dl className="mt-4">
           <Fact name="About">{kindOf(delivery)}</Fact>
           <Fact name="Outcome">
-            <Badge tone={stateOf(delivery).tone}>{stateOf(delivery).label}</Badge>
+            <Badge tone={stateOf(delivery).tone}>{stateOf(delivery).word}</Badge>
           </Fact>
           {explanation !== undefined && <Fact name="Why">{explanation}</Fact>}
           <TimeFact name="Asked for" at={delivery.requestedAt} />
@@ -130,13 +128,8 @@ export function MailPage() {
   const list = useMail(asked);
   const rows = list.data?.pages.flatMap(({ data }) => data.deliveries) ?? [];
   const focus = useListFocus('mail', rows);
-  const hasCase = useHasCase();
   const { row } = focus;
   const shown = row?.address ?? (address && isAddress(address) ? address : undefined);
-  const open = (index: number) => {
-    const delivery = rows[index];
-    if (delivery) void navigate({ to: '/mail', search: { address: delivery.address } });
-  };
   const isTyping = address !== undefined && !isAddress(address);
   return (
     <MailList
@@ -167,13 +160,11 @@ export function MailPage() {
           <MailCase key={shown} address={shown} {...(row && { delivery: row })} />
         )
       }
-      below={!hasCase && address && isAddress(address) && <MailCase address={address} />}
       // While an address is typed, there is nothing to load.
       query={isTyping ? { ...list, data: null } : list}
       rows={rows}
       focus={focus}
       empty={<Empty {...asked} />}
-      onOpen={open}
     />
   );
 }

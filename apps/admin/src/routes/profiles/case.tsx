@@ -11,12 +11,10 @@ type CaseProps = {
   profile: Profile;
   onHide: (anchor: Element) => void;
   onRestore: () => void;
-  /** The heading's level; beside a list it is h2. */
-  heading?: 'h1' | 'h2';
 };
 
 /** A profile as others see it, and details for moderators. */
-export function Case({ profile, onHide, onRestore, heading = 'h2' }: CaseProps) {
+export function Case({ profile, onHide, onRestore }: CaseProps) {
   const { username, hidden, owner } = profile;
   const isOwn = useWho().id === owner.id;
   const noting = useNoting(
@@ -28,7 +26,6 @@ export function Case({ profile, onHide, onRestore, heading = 'h2' }: CaseProps) 
   return (
     <CaseView
       name={username}
-      heading={heading}
       bar={
         <>
           {isOwn && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hours, lines, standsOut } from './figures.ts';
+import { lines, standsOut } from './figures.ts';
 
 const figures = {
   opened: 5,
@@ -41,15 +41,4 @@ it('a shift has a figure for each person, and for suspensions only if there were
     ['Undone', '0'],
   ]);
   expect(lines({ ...figures, dismissed: 0, snoozed: 0, closers: [] })).toHaveLength(4);
-});
-
-it.each([
-  [null, 'None'],
-  [0.02, '1 minute'],
-  [0.2, '12 minutes'],
-  [1.02, '1 hour'],
-  [3.46, '3.5 hours'],
-  [375.6, '16 days'],
-])('a median of %s hours is "%s"', (median, said) => {
-  expect(hours(median)).toBe(said);
 });

@@ -4,27 +4,7 @@ import type { trpc } from '../../trpc.ts';
 
 export type Shift = inferOutput<typeof trpc.moderation.desk.shift>['data'];
 
-/** "4 days", "3.5 hours", "12 minutes", or "None". */
-export function hours(median: number | null): string {
-  if (median === null) return 'None';
-  if (median < 1) return counted(Math.round(median * 60), 'minute');
-  if (median >= 48) return counted(Math.round(median / 24), 'day');
-  return counted(Math.round(median * 10) / 10, 'hour');
-}
-
-type Figures = Pick<
-  Shift,
-  | 'opened'
-  | 'closed'
-  | 'closingActs'
-  | 'dismissed'
-  | 'snoozed'
-  | 'left'
-  | 'undone'
-  | 'undoingActs'
-  | 'closers'
-  | 'changer'
->;
+type Figures = Omit<Shift, 'since' | 'handOvers'>;
 
 /** "262 in 24 acts". One act can close many items. */
 const inActs = (items: number, by: number): string =>

@@ -1,7 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { inferOutput } from '@trpc/tanstack-react-query';
 import { useState } from 'react';
-import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Field } from '../../components/field.tsx';
@@ -9,60 +7,25 @@ import { Section } from '../../components/section.tsx';
 import { Textarea } from '../../components/textarea.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { Words } from '../../components/words.tsx';
-import { explain, failureOf } from '../../failure.ts';
 import { barStyle } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { pressed } from '../../keyboard.ts';
 import { queryClient } from '../../query-client.ts';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
-import { hours, lines, type Shift, standsOut } from './figures.ts';
+import { lines, type Shift, standsOut } from './figures.ts';
+import { Failed } from '../../frame/failed.tsx';
 
-const week = ['thisWeek', 'lastWeek'] as const;
-
-const weekRows = [
-  ['Decisions', ({ decisions }: Week) => String(decisions)],
-  ['Median time to a decision', ({ medianHours }: Week) => hours(medianHours)],
-  ['Overturned', ({ overturned }: Week) => String(overturned)],
-] as const;
-
-type Week = Shift['thisWeek'];
-
-function Figures({ shift }: { shift: Shift }) {
-  return (
-    <>
-      <dl className="grid max-w-sm grid-cols-2 gap-y-1">
-        {lines(shift).map(([name, figure]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="text-right tabular-nums">{figure}</dd>
-          </div>
-        ))}
-      </dl>
-      <table className="mt-6 w-full max-w-sm">
-        <thead className="text-left text-xs text-muted">
-          <tr>
-            <td />
-            <th className="text-right font-normal">This week</th>
-            <th className="text-right font-normal">The week before</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weekRows.map(([name, figureOf]) => (
-            <tr key={name}>
-              <th className="py-0.5 text-left font-normal text-muted">{name}</th>
-              {week.map((one) => (
-                <td key={one} className="text-right tabular-nums">
-                  {figureOf(shift[one])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
-  );
-}
+const Figures = ({ shift }: { shift: Shift }) => (
+  <dl className="grid max-w-sm grid-cols-2 gap-y-1">
+    {lines(shift).map(([name, figure]) => (
+      <div key={name} className="contents">
+        <dt className="text-muted">{name}</dt>
+        <dd className="text-right tabular-nums">{figure}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** Saves a note for the next shift. */
 function HandOver() {
@@ -95,7 +58,7 @@ function HandOver() {
       <Field label="For the next shift" hint="Your next figures start here.">
         <Textarea value={text} onValueChange={setText} maxLength={2_000} rows={4} />
       </Field>
-      {handing.error && <Alert tone="bad">{explain(failureOf(handing.error))}</Alert>}
+      <Failed error={handing.error} />
       <Button
         type="submit"
         size="medium"
@@ -110,9 +73,7 @@ function HandOver() {
   );
 }
 
-type HandOvers = inferOutput<typeof trpc.moderation.desk.shift>['data']['handOvers'];
-
-function Before({ handOvers }: { handOvers: HandOvers }) {
+function Before({ handOvers }: Pick<Shift, 'handOvers'>) {
   if (handOvers.length === 0) return null;
   return (
     <Section title="Earlier handovers">

@@ -22,7 +22,7 @@ export function AddressStep({ heading: Heading, signIn }: AddressStepProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div>
         <Heading>Sign in</Heading>
-        <p className="mt-1 text-muted">We mail you a code. There is no password.</p>
+        <p className="mt-1 text-muted">We mail you a code.</p>
       </div>
       <Field label="Email address" error={wrong}>
         <Input
@@ -35,7 +35,6 @@ export function AddressStep({ heading: Heading, signIn }: AddressStepProps) {
           spellCheck={false}
           autoFocus
           required
-          placeholder="you@example.com"
           value={email}
           onValueChange={setEmail}
         />

@@ -10,7 +10,7 @@ import { Textarea } from '../../components/textarea.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { Words } from '../../components/words.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { useAsked } from '../../frame/use-asked.ts';
+import { useAsked } from '../../frame/use-asked.tsx';
 import { readUsersAgain } from '../../moderation/read-again.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import type { Inspected, ManagedUser } from '../../moderation/users/vocabulary.ts';
@@ -33,7 +33,6 @@ type OpenDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Give it a new `key` each time. */
 function LostMailbox({ user, open, onOpenChange }: OpenDialogProps) {
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
@@ -142,7 +141,7 @@ type Props = { user: ManagedUser; changes: readonly Change[] };
 
 /** Changes of a user's address, and the case of a lost mailbox. */
 export function AddressChanges({ user, changes }: Props) {
-  const { ask, close, isOpen, times } = useAsked<true>();
+  const { ask, draw } = useAsked<true>();
   const [now] = useState(Date.now);
   return (
     <Section title="Address">
@@ -161,7 +160,9 @@ export function AddressChanges({ user, changes }: Props) {
       {user.canBeActedOn && (
         <Button onClick={() => ask(true)}>Lost their mailbox…</Button>
       )}
-      <LostMailbox key={times} user={user} open={isOpen} onOpenChange={close} />
+      {draw((_, dialog) => (
+        <LostMailbox user={user} {...dialog} />
+      ))}
     </Section>
   );
 }

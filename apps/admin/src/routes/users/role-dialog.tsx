@@ -26,7 +26,6 @@ type RoleDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Give it a new `key` each time. */
 export function RoleDialog({ user, open, onOpenChange }: RoleDialogProps) {
   // The change applies to the role that was seen, even if somebody changes it in
   // the meantime.

@@ -2,7 +2,7 @@ import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { useAsked } from '../../frame/use-asked.ts';
+import { useAsked } from '../../frame/use-asked.tsx';
 import { deviceName } from '../../moderation/device.ts';
 import { useEndSession, useEndSessions } from '../../moderation/users/actions.ts';
 import type { ManagedUser, UserSession } from '../../moderation/users/vocabulary.ts';
@@ -12,13 +12,11 @@ const nameOf = (session: UserSession) => deviceName(session) ?? 'Unknown device'
 type SessionsProps = { user: ManagedUser; sessions: readonly UserSession[] };
 
 export function Sessions({ user, sessions }: SessionsProps) {
-  const { asked, ask, close, isOpen } = useAsked<UserSession | 'all'>();
+  const { ask, close, draw } = useAsked<UserSession | 'all'>();
   const endOne = useEndSession({ onDone: close });
   const endAll = useEndSessions({ onDone: close });
   if (sessions.length === 0) return null;
   const { id, email, canBeActedOn } = user;
-  const one = asked === 'all' ? undefined : asked;
-  const name = one ? `the session (${nameOf(one)})` : `all ${sessions.length} sessions`;
   return (
     <Section
       title="Sessions"
@@ -52,19 +50,24 @@ export function Sessions({ user, sessions }: SessionsProps) {
           </li>
         ))}
       </ul>
-      <DialogForm
-        open={isOpen}
-        onOpenChange={close}
-        title={`End ${name}?`}
-        description={`${email} is signed out there at once, and has to ask for a new code. This can’t be undone.`}
-        confirm={one ? 'End session' : 'End all sessions'}
-        busy={endOne.isPending || endAll.isPending}
-        error={endOne.error ?? endAll.error}
-        onSubmit={() => {
-          if (one) endOne.mutate({ id, session: one.id });
-          else endAll.mutate({ id });
-        }}
-      />
+      {draw((asked, dialog) => (
+        <DialogForm
+          {...dialog}
+          title={
+            asked === 'all'
+              ? `End all ${sessions.length} sessions?`
+              : `End the session (${nameOf(asked)})?`
+          }
+          description={`${email} is signed out there at once, and has to ask for a new code. This can’t be undone.`}
+          confirm={asked === 'all' ? 'End all sessions' : 'End session'}
+          busy={endOne.isPending || endAll.isPending}
+          error={endOne.error ?? endAll.error}
+          onSubmit={() => {
+            if (asked === 'all') endAll.mutate({ id });
+            else endOne.mutate({ id, session: asked.id });
+          }}
+        />
+      ))}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useAsked } from '../../frame/use-asked.ts';
+import { useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import {
   HideAllDialog,
@@ -26,7 +26,7 @@ type Target = {
 
 export function useUserActs({ chosen, only, isAny, onDone }: Target) {
   const me = useWho().id;
-  const { asked, ask, close, times, isOpen } = useAsked<{
+  const { ask, draw } = useAsked<{
     act: Act;
     users: readonly ManagedUser[];
   }>();
@@ -68,29 +68,19 @@ export function useUserActs({ chosen, only, isAny, onDone }: Target) {
     when: canAct && (isSuspended || only === undefined),
     run: () => void start('unsuspend'),
   });
-  const { act, users = [] } = asked ?? {};
-  const [first] = users;
-  const dialog = (name: Act) => ({
-    users,
-    open: isOpen && act === name,
-    onOpenChange: close,
-    ...(onDone && { onDone }),
-  });
   return {
     start,
     /** Render it once on the page. */
-    layer: (
-      <div key={times} className="contents">
-        {act === 'suspend' && <SuspendDialog {...dialog('suspend')} />}
-        {act === 'unsuspend' && <UnsuspendDialog {...dialog('unsuspend')} />}
-        {act === 'hide' && (
-          <HideAllDialog {...dialog('hide')} count={first?.profileCount ?? 0} />
-        )}
-        {act === 'role' && first && (
-          <RoleDialog user={first} open={isOpen && act === 'role'} onOpenChange={close} />
-        )}
-      </div>
-    ),
+    layer: draw(({ act, users }, dialog) => {
+      const [first] = users;
+      const asked = { users, ...dialog, ...(onDone && { onDone }) };
+      if (act === 'suspend') return <SuspendDialog {...asked} />;
+      if (act === 'unsuspend') return <UnsuspendDialog {...asked} />;
+      if (act === 'hide') {
+        return <HideAllDialog {...asked} count={first?.profileCount ?? 0} />;
+      }
+      return first && <RoleDialog user={first} {...dialog} />;
+    }),
   };
 }
 

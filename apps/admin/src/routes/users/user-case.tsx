@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
-import { StateList } from '../../components/state-list.tsx';
 import { Button } from '../../components/button.tsx';
 import { exactTime, When } from '../../components/date-time.tsx';
 import { Kbd } from '../../components/kbd.tsx';
@@ -179,11 +178,9 @@ type UserCaseProps = {
   /** The listed version. */
   user: ManagedUser;
   acts: UserActs;
-  /** The heading's level; beside a list it is h2. */
-  heading?: 'h1' | 'h2';
 };
 
-export function UserCase({ id, user: listed, acts, heading = 'h2' }: UserCaseProps) {
+export function UserCase({ id, user: listed, acts }: UserCaseProps) {
   const isLooked = useIsLookedAt(id);
   const details = useQuery(
     trpc.moderation.users.inspect.queryOptions({ id }, { enabled: isLooked }),
@@ -198,7 +195,7 @@ export function UserCase({ id, user: listed, acts, heading = 'h2' }: UserCasePro
   return (
     <CaseView
       name={user.email}
-      heading={heading}
+      states={statesOf(user)}
       bar={
         <>
           <Acts user={user} acts={acts} />
@@ -210,7 +207,6 @@ export function UserCase({ id, user: listed, acts, heading = 'h2' }: UserCasePro
         </>
       }
     >
-      <StateList states={statesOf(user)} />
       <Suspension suspension={user.suspension} />
       <Record user={user} />
       {inspected && details.error && <Stale query={details} />}

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { failureOf } from '../../failure.ts';
+import { reasonOf } from '../../failure.ts';
 import { CasePage } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
@@ -38,7 +38,7 @@ function Shown({ user }: { user: ManagedUser }) {
   const acts = useUserActs({ chosen, only: user, isAny: true });
   return (
     <>
-      <UserCase id={user.id} user={user} acts={acts} heading="h1" />
+      <UserCase id={user.id} user={user} acts={acts} />
       {acts.layer}
     </>
   );
@@ -47,7 +47,7 @@ function Shown({ user }: { user: ManagedUser }) {
 export function UserPage() {
   const { id } = route.useParams();
   const inspected = useQuery(trpc.moderation.users.inspect.queryOptions({ id }));
-  const reason = inspected.error ? failureOf(inspected.error).reason : undefined;
+  const reason = inspected.error ? reasonOf(inspected.error) : undefined;
   useUndoKeys();
   if (reason === 'USER_NOT_FOUND' || reason === 'INPUT_INVALID') {
     return <NoSuchUser />;

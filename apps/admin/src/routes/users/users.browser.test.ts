@@ -175,7 +175,8 @@ describe('the list of users', () => {
     for (const email of emails) await join(email);
     const page = await open('/users?text=wave-');
     await expect.poll(() => namesIn(page)).toEqual(emails.toReversed());
-    for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+    for (const key of ['j', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+      await page.keyboard.press(key);
     await page.getByText('3 selected').waitFor();
     await page.keyboard.press('s');
     const form = page.getByRole('dialog', { name: 'Suspend 3 users' });
@@ -194,7 +195,7 @@ describe('the list of users', () => {
     await page.getByText('3 selected').waitFor();
     await page.keyboard.press('r');
     const restore = page.getByRole('dialog', { name: 'End the suspension of 3 users' });
-    await restore.locator('textarea:focus').waitFor();
+    await restore.locator('button:focus').waitFor();
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => suspended.count()).toBe(0);
   });

@@ -107,9 +107,6 @@ export function UsersPage() {
         <>
           <Filters search={search} onChange={change} />
           <ExportButton download={download} />
-          <Link to="/invite" className={buttonStyle()}>
-            Invite
-          </Link>
         </>
       }
       drawCase={() => row && <UserCase id={row.id} user={row} acts={acts} />}

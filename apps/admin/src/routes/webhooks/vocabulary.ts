@@ -1,3 +1,4 @@
+import type { RowState } from '../../components/state-list.tsx';
 import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 
@@ -28,13 +29,13 @@ export const kinds = [
  */
 export const shownUrl = ({ url }: Webhook): string => url.replace(/\?.*$/s, '?…');
 
-export function stateOf({ state, failingSince, isSecretLost }: Webhook) {
-  if (state === 'failed') return { label: 'Switched off', tone: 'bad' } as const;
-  if (state === 'paused') return { label: 'Paused', tone: 'neutral' } as const;
-  if (isSecretLost) return { label: 'Secret lost', tone: 'bad' } as const;
+export function stateOf({ state, failingSince, isSecretLost }: Webhook): RowState {
+  if (state === 'failed') return { word: 'Switched off', tone: 'bad' };
+  if (state === 'paused') return { word: 'Paused', tone: 'neutral' };
+  if (isSecretLost) return { word: 'Secret lost', tone: 'bad' };
   return failingSince === null
-    ? ({ label: 'On', tone: 'good' } as const)
-    : ({ label: 'Failing', tone: 'warn' } as const);
+    ? { word: 'On', tone: 'good' }
+    : { word: 'Failing', tone: 'warn' };
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
 import { counted } from '../../components/count.ts';
-import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Fact, Section, TimeFact } from '../../components/section.tsx';
@@ -48,11 +47,11 @@ type WebhookCaseProps = { webhook: Webhook; onAsk: (asked: Asked) => void };
 export function WebhookCase({ webhook, onAsk }: WebhookCaseProps) {
   const { id, failed, state } = webhook;
   const [turning, testing, resend] = [useSwitch(), useTest(), useResend()];
-  const { label, tone } = stateOf(webhook);
   const url = shownUrl(webhook);
   return (
     <CaseView
       name={url}
+      states={[stateOf(webhook)]}
       bar={
         <>
           <Button
@@ -70,9 +69,6 @@ export function WebhookCase({ webhook, onAsk }: WebhookCaseProps) {
         </>
       }
     >
-      <p className="mt-1">
-        <Badge tone={tone}>{label}</Badge>
-      </p>
       <Facts webhook={webhook} />
       {failed > 0 && (
         <Section

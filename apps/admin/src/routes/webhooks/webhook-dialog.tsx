@@ -33,7 +33,7 @@ type WebhookDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & 
   onConfirm: (told: Told) => void;
 };
 
-/** Asks for a webhook's address and events. Give it a new `key` each time. */
+/** Asks for a webhook's address and events. */
 export function WebhookDialog({ told, onConfirm, ...dialog }: WebhookDialogProps) {
   const [url, setUrl] = useState(told.url);
   const [chosen, setChosen] = useState<Kind[]>(told.kinds);

@@ -6,7 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
-import { useAsked } from '../../frame/use-asked.ts';
+import { useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { trpc } from '../../trpc.ts';
 import { useCreate, useRemove, useReplaceSecret, useUpdate } from './actions.ts';
@@ -32,11 +32,10 @@ const WebhookList = moderationList<Webhook>({
   columns: ['Webhook', 'State', 'Events', 'Last accepted'],
   useWords: (webhook) => {
     const { kinds: told, acceptedAt, failed } = webhook;
-    const { label, tone } = stateOf(webhook);
     return {
       name: shownUrl(webhook),
       address: 'webhooks',
-      states: [{ tone, word: label }],
+      states: [stateOf(webhook)],
       text: failed > 0 ? `${failed} not accepted` : null,
       detail: told.length === kinds.length ? 'All events' : told.join(', '),
       at: acceptedAt,
@@ -45,76 +44,67 @@ const WebhookList = moderationList<Webhook>({
 });
 
 function useDialogs(onSecret: (secret: string) => void) {
-  const { asked, ask, close, times, isOpen } = useAsked<{
-    what: Asked | 'create';
-    webhook: Webhook | undefined;
-  }>();
-  const [create, update, remove] = [
-    useCreate((made) => {
-      close();
-      onSecret(made);
-    }),
-    useUpdate(close),
-    useRemove(close),
-  ];
-  const replace = useReplaceSecret((secret) => {
+  const { ask, close, draw } = useAsked<
+    { what: 'create' } | { what: Asked; webhook: Webhook }
+  >();
+  const show = (secret: string) => {
     close();
     onSecret(secret);
-  });
-  const { what, webhook } = asked ?? {};
-  const dialog = { open: isOpen, onOpenChange: close };
-  const id = webhook?.id ?? '';
-  return {
-    ask,
-    layer: (
-      <div key={times} className="contents">
-        {what === 'create' && (
-          <WebhookDialog
-            {...dialog}
-            title="New webhook"
-            confirm="Create webhook"
-            told={{ url: '', kinds: [...kinds] }}
-            busy={create.isPending}
-            error={create.error}
-            onConfirm={(told) => create.mutate(told)}
-          />
-        )}
-        {what === 'change' && webhook && (
-          <WebhookDialog
-            {...dialog}
-            title="Change the webhook"
-            confirm="Change"
-            told={webhook}
-            busy={update.isPending}
-            error={update.error}
-            onConfirm={(told) => update.mutate({ id, ...told })}
-          />
-        )}
-        {what === 'secret' && (
-          <DialogForm
-            {...dialog}
-            title="Replace the secret?"
-            description="For a day the old and the new secret both sign messages. Give the new one to the receiver before that."
-            confirm="Replace secret"
-            busy={replace.isPending}
-            error={replace.error}
-            onSubmit={() => replace.mutate({ id })}
-          />
-        )}
-        {what === 'end' && webhook && (
-          <DialogForm
-            {...dialog}
-            title="End the webhook?"
-            description={`${shownUrl(webhook)} gets no more events. Waiting events are deleted. This can’t be undone.`}
-            confirm="End webhook"
-            busy={remove.isPending}
-            error={remove.error}
-            onSubmit={() => remove.mutate({ id })}
-          />
-        )}
-      </div>
-    ),
   };
+  const [create, update, remove] = [useCreate(show), useUpdate(close), useRemove(close)];
+  const replace = useReplaceSecret(show);
+  const layer = draw((asked, dialog) => {
+    if (asked.what === 'create') {
+      return (
+        <WebhookDialog
+          {...dialog}
+          title="New webhook"
+          confirm="Create webhook"
+          told={{ url: '', kinds: [...kinds] }}
+          busy={create.isPending}
+          error={create.error}
+          onConfirm={(told) => create.mutate(told)}
+        />
+      );
+    }
+    const { what, webhook } = asked;
+    const { id } = webhook;
+    if (what === 'change') {
+      return (
+        <WebhookDialog
+          {...dialog}
+          title="Change the webhook"
+          confirm="Change"
+          told={webhook}
+          busy={update.isPending}
+          error={update.error}
+          onConfirm={(told) => update.mutate({ id, ...told })}
+        />
+      );
+    }
+    return what === 'secret' ? (
+      <DialogForm
+        {...dialog}
+        title="Replace the secret?"
+        description="For a day the old and the new secret both sign messages. Give the new one to the receiver before that."
+        confirm="Replace secret"
+        busy={replace.isPending}
+        error={replace.error}
+        onSubmit={() => replace.mutate({ id })}
+      />
+    ) : (
+      <DialogForm
+        {...dialog}
+        title="End the webhook?"
+        description={`${shownUrl(webhook)} gets no more events. Waiting events are deleted. This can’t be undone.`}
+        confirm="End webhook"
+        busy={remove.isPending}
+        error={remove.error}
+        onSubmit={() => remove.mutate({ id })}
+      />
+    );
+  });
+  return { ask, layer };
 }
 
 export function WebhooksPage() {
@@ -131,7 +121,7 @@ export function WebhooksPage() {
   const focus = useListFocus('webhooks', rows);
   const { ask, layer } = useDialogs(setSecret);
   const { row } = focus;
-  const create = () => ask({ what: 'create', webhook: undefined });
+  const create = () => ask({ what: 'create' });
   const drawCase = () =>
     row && (
       <WebhookCase

@@ -5,7 +5,6 @@ import {
   filtersOf,
   FilterFlag,
   FilterSelect,
-  FilterText,
 } from '../../../components/filter-fields.tsx';
 import type { ProfilesSearch } from '../../../moderation/profiles/search.ts';
 
@@ -38,12 +37,13 @@ export function Filters({ search, onChange }: FiltersProps) {
         to={to}
         onChange={(days) => onChange(given({ ...search, ...days }))}
       />
-      <FilterText
-        label="Referred by"
-        hint="A whole username."
-        maxLength={64}
-        {...of('referredBy')}
-      />
+      {referredBy !== undefined && (
+        <FilterFlag
+          label={`Referred by ${referredBy}`}
+          value
+          onChange={() => onChange(given({ ...search, referredBy: undefined }))}
+        />
+      )}
       <FilterFlag
         label="Shares an identity with other users"
         {...of('duplicateIdentities')}

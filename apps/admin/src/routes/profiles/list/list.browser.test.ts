@@ -80,35 +80,17 @@ describe('the list of profiles', () => {
   });
 
   it('writes each filter into the URL, and counts those that are set', async () => {
-    const page = await openList('?state=active');
-    await gridOf(page);
-    await page.getByRole('button', { name: 'Filter' }).click();
-    const referredBy = page.getByRole('textbox', { name: 'Referred by' });
-    await referredBy.fill('dora');
+    const page = await openList('?state=active&referredBy=dora&from=2020-05-06');
     await expect.poll(() => usernames(page)).toEqual(['finn']);
-    await page.getByRole('combobox', { name: 'Created' }).click();
-    await page.getByRole('option', { name: 'Last 7 days' }).click();
-    const from = () => shownParameter(page, 'from');
-    await expect.poll(from).toMatch(/^\d{4}-\d\d-\d\d$/);
-    await page.keyboard.press('Escape');
-
-    const set = ['state', 'referredBy'].map((name) => shownParameter(page, name));
-    expect(set).toEqual(['active', 'dora']);
     await page.getByRole('button', { name: 'Filter 2 set' }).click();
-    await referredBy.fill('');
-    await expect.poll(() => usernames(page)).toEqual(['finn', 'dora', 'cleo', 'bob']);
-  });
-
-  it('reads a first and a last day', async () => {
-    const page = await openList('?from=2020-05-06');
+    await page.getByLabel('Referred by dora').click();
     await expect.poll(() => usernames(page)).not.toContain('ann');
-    await page.getByRole('button', { name: /^Filter/ }).click();
-    await page.getByLabel('First day').fill('2020-05-04');
+    await page.getByLabel('Created from').fill('2020-05-04');
     await expect.poll(() => usernames(page)).toContain('ann');
-    await page.getByLabel('Last day').fill('2020-05-05');
+    await page.getByLabel('to', { exact: true }).fill('2020-05-05');
     await expect.poll(() => usernames(page)).toEqual(['ann']);
 
-    expect(shownSearch(page)).toBe('?from=2020-05-04&to=2020-05-05');
+    expect(shownSearch(page)).toBe('?state=active&from=2020-05-04&to=2020-05-05');
   });
 
   it('says that nothing fits, and offers the whole list', async () => {
@@ -121,31 +103,6 @@ describe('the list of profiles', () => {
       .poll(() => usernames(page))
       .toEqual(['ann', 'bob', 'cleo', 'dora', 'emil', 'finn']);
     await expect.poll(() => page.getByLabel('Search profiles').inputValue()).toBe('');
-  });
-
-  it('goes to the results by an arrow key, opens one by Enter and returns to its row', async () => {
-    const page = await openList('?text=example&sort=oldest');
-    await expect
-      .poll(() => usernames(page))
-      .toEqual(['ann', 'bob', 'cleo', 'dora', 'emil', 'finn']);
-    await page.getByLabel('Search profiles').press('ArrowDown');
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await heading(page, 'cleo').waitFor();
-    await page.keyboard.press('j');
-    await heading(page, 'dora').waitFor();
-    await page
-      .getByRole('navigation', { name: 'Profiles' })
-      .getByText('Profiles')
-      .click();
-    await gridOf(page);
-    await page.keyboard.press('k');
-
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toContain('cleo');
-    expect(shownSearch(page)).toBe('?text=example&sort=oldest');
   });
 
   // The list itself is looked at as every page is.
@@ -162,7 +119,7 @@ describe('the list of profiles', () => {
 
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByLabel('Referred by').waitFor();
+    await page.getByLabel('Created from').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
 
@@ -205,22 +162,19 @@ describe('the list of profiles', () => {
     await expect.poll(() => rowOf(page, 'bob').getAttribute('aria-current')).toBe('true');
   });
 
-  it('shows selected rows, the open row and the main action in high contrast', async () => {
+  it('shows the boxes, the open pages and the main action in high contrast', async () => {
     const page = await openList('', { forcedColors: 'active' });
     await gridOf(page);
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     const styleOf = (locator: Locator) =>
       locator.evaluate((element) => {
-        const { backgroundImage, backgroundColor, appearance, borderStyle } =
-          getComputedStyle(element);
-        return { backgroundImage, backgroundColor, appearance, borderStyle };
+        const { backgroundColor, appearance, borderStyle } = getComputedStyle(element);
+        return { backgroundColor, appearance, borderStyle };
       });
     const tabs = page.getByRole('navigation', { name: 'State' }).getByRole('link');
     const pages = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
-    expect((await styleOf(rowOf(page, 'finn'))).backgroundImage).toContain('gradient');
-    expect((await styleOf(rowOf(page, 'emil'))).backgroundImage).toBe('none');
     expect((await styleOf(page.getByLabel('Select finn'))).appearance).toBe('auto');
     expect((await styleOf(tabs.first())).backgroundColor).not.toBe(
       (await styleOf(tabs.last())).backgroundColor,
@@ -277,19 +231,15 @@ describe('updates', () => {
 });
 
 describe('the command palette', () => {
-  it('says where it found a profile, and offers all that match', async () => {
+  it('offers all profiles that match', async () => {
     const all = ['z1', 'z2', 'z3', 'z4', 'z5', 'z6', 'z7'];
     await createProfiles(fixture(), 'zeta@example.net', all);
     const page = await openList('/ann');
     await page.getByRole('heading', { name: 'ann', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Command palette' });
-    await field.fill('domain:example.org');
-    await page
-      .getByRole('option', { name: /^bob.*Link: https:\/\/bob\.example\.org/ })
-      .waitFor();
     await field.fill('example.net');
-    await page.getByRole('option', { name: 'See all 7 profiles' }).click();
+    await page.getByRole('option', { name: 'See all profiles' }).click();
 
     await expect.poll(() => usernames(page)).toEqual(all.toReversed());
   });

@@ -107,7 +107,7 @@ export function ProfilesPage() {
     }
   };
   const { row } = focus;
-  const { askWhy, restore, askAbout, restoreThese, layer } = decisions;
+  const { askWhy, restore, layer } = decisions;
   const { text = '' } = search;
   return (
     <ProfileList
@@ -128,8 +128,8 @@ export function ProfilesPage() {
         row && (
           <Case
             profile={row}
-            onHide={(anchor) => askAbout([row], anchor)}
-            onRestore={() => restoreThese([row])}
+            onHide={(anchor) => void askWhy(anchor, Promise.resolve([row]))}
+            onRestore={() => void restore(Promise.resolve([row]))}
           />
         )
       }

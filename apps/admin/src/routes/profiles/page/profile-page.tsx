@@ -2,7 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { buttonStyle } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { failureOf } from '../../../failure.ts';
+import { reasonOf } from '../../../failure.ts';
 import { CasePage } from '../../../frame/page.tsx';
 import { Loaded } from '../../../frame/states.tsx';
 import { lastList, neighboursOf } from '../../../moderation/profiles/list.ts';
@@ -45,7 +45,6 @@ function Shown({ profile: read }: { profile: Profile }) {
           `${change} while you were looking. This is how it is now.`}
       </p>
       <Case
-        heading="h1"
         profile={profile}
         onHide={(anchor) => void askWhy(anchor)}
         onRestore={() => void restore()}
@@ -74,7 +73,7 @@ function Gone({ username }: { username: string }) {
 
 function Content({ username }: { username: string }) {
   const inspected = useProfile(username);
-  if (inspected.error && failureOf(inspected.error).reason === 'PROFILE_NOT_FOUND') {
+  if (inspected.error && reasonOf(inspected.error) === 'PROFILE_NOT_FOUND') {
     return <Gone username={username} />;
   }
   return (
