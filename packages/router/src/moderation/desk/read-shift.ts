@@ -13,7 +13,6 @@ import {
   countUndone,
   findChanger,
   readSince,
-  readWeek,
 } from './shift.sql.ts';
 import { handOverView } from './view.ts';
 
@@ -27,8 +26,8 @@ const peopleAmong = (rows: readonly CloserRow[]) =>
   );
 
 /**
- * The desk since the actor's last hand-over and in two weeks. Items that the
- * actor may not know of are left out.
+ * The desk since the actor's last hand-over. Items that the actor may not know of are
+ * left out.
  */
 export const readShift = (
   deps: Deps,
@@ -48,8 +47,6 @@ export const readShift = (
         ...(await countUndone(em, viewer, since)),
         closers: peopleAmong(closers),
         changer: (await findChanger(em, viewer, since)) ?? null,
-        thisWeek: await readWeek(em, viewer, 0),
-        lastWeek: await readWeek(em, viewer, 7),
         handOvers: handOvers.map(handOverView),
       },
     };

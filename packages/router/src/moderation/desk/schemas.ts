@@ -426,24 +426,6 @@ export const HandOver = z
   })
   .meta({ id: 'HandOver', description: 'A moderator’s note for the next shift.' });
 
-const Week = z
-  .object({
-    decisions: count('Items that were closed in these seven days and are still closed.'),
-    medianHours: z
-      .number()
-      .min(0)
-      .nullable()
-      .meta({
-        description:
-          'The median of the hours from opening to closing. `null` if no item was closed.',
-        examples: [3.5],
-      }),
-    overturned: count(
-      'Decisions that somebody else undid in these days, and appeals that were granted.',
-    ),
-  })
-  .meta({ id: 'DeskWeek', description: 'The desk in seven days.' });
-
 export const Shift = answerOf({
   since: Instant.meta({
     description:
@@ -479,8 +461,6 @@ export const Shift = answerOf({
       description:
         'Who hid and restored most profiles since then. Only people count who changed 20 or more, and on average five or more in an act. Undos and what they undid do not count. `null` if there is nobody.',
     }),
-  thisWeek: Week.meta({ description: 'The seven days up to now.' }),
-  lastWeek: Week.meta({ description: 'The seven days before.' }),
   handOvers: z
     .array(HandOver)
     .meta({ description: 'The newest 5 notes for the next shift, newest first.' }),

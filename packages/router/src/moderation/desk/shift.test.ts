@@ -77,14 +77,6 @@ async function close({ api }: Person, decision: 'approve' | 'pass_on' = 'approve
   return data.action;
 }
 
-/** An appeal against the newest action, by its owner. */
-const appeal = async (action: string, decider: Person) =>
-  sql`
-    insert into items (id, kind, profile_id, user_id, revision, cause, text, kept_from)
-    select gen_random_uuid(), 'appealed', profile_id, user_id, 0, action_id, 'Why?', ${decider.id}
-    from audit_events where action_id = ${action}
-  `.execute(db());
-
 describe('a shift', () => {
   it('is a day without a hand-over, and at most 30 days', async () => {
     const { since } = await shiftOf(ann);
@@ -162,44 +154,6 @@ describe('a shift', () => {
   });
 });
 
-describe('a week', () => {
-  it('has the decisions and their median hours, beside the week before', async () => {
-    await make(3);
-    await service().clock.advance('20 minutes');
-    await close(ann);
-    await pass('2 hours');
-    await close(ann);
-    await close(ann);
-    const { thisWeek, lastWeek } = await shiftOf(bob);
-    expect(thisWeek).toEqual({ decisions: 3, medianHours: 2.3, overturned: 0 });
-    expect(lastWeek).toEqual({ decisions: 0, medianHours: null, overturned: 0 });
-    await pass('7 days');
-    expect(await shiftOf(bob)).toMatchObject({ thisWeek: lastWeek, lastWeek: thisWeek });
-  });
-
-  it('counts as overturned only decisions that somebody else undid', async () => {
-    await make(2);
-    const own = await close(ann);
-    await undo(ann, own);
-    expect((await shiftOf(bob)).thisWeek.overturned).toBe(0);
-    await undo(bob, await close(ann));
-    expect((await shiftOf(bob)).thisWeek.overturned).toBe(1);
-  });
-
-  it('counts a granted appeal once, with or without an undo', async () => {
-    const [first = '', second = ''] = await make(2);
-    await hide(ann, first);
-    await appeal(await lastAction(), ann);
-    await bob.api.moderation.profiles.restore({ username: first });
-    expect((await shiftOf(bob)).thisWeek.overturned).toBe(1);
-    await hide(ann, second);
-    const action = await lastAction();
-    await appeal(action, ann);
-    await undo(bob, action);
-    expect((await shiftOf(bob)).thisWeek.overturned).toBe(2);
-  });
-});
-
 /** Counts closings and undos since an instant, from the history alone. */
 async function recount(since: string) {
   const { rows } = await sql<{ closed: number; undone: number; by: string[] }>`
@@ -245,9 +199,6 @@ describe('the figures', () => {
     expect(shift.closers.map(({ id, closed }) => `${id} ${closed}`).toSorted()).toEqual(
       counted?.by,
     );
-    expect(shift.thisWeek.decisions).toBe(counted?.closed);
-    // Each was undone by somebody else.
-    expect(shift.thisWeek.overturned).toBe(counted?.undone);
     const { rows } = await sql<{ left: number }>`
       select count(*)::int as left from items
       where closed_at is null and kept_from is distinct from ${boss.id}::uuid
