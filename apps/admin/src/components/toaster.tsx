@@ -24,6 +24,8 @@ function ToastList() {
         />
         <Toast.Close
           aria-label="Dismiss"
+          // Our toasts are never stacked, so the button is always seen.
+          aria-hidden={false}
           className={clsx(
             press,
             '-mr-2 grid w-7 place-items-center self-start text-muted hover:text-ink pointer-coarse:min-w-11',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { statements } from '@namecard/db';
@@ -59,7 +60,11 @@ it('an address without an account is exported and forgotten', async () => {
     code: 0,
     out: expect.stringMatching(/^Forgot Nobody@example\.com/),
   });
-  expect(await erase()).toMatchObject({ code: 1, err: 'Nobody has this address.\n' });
+  const nobody = { code: 1, err: 'Nobody has this address.\n' };
+  expect(await erase()).toMatchObject(nobody);
+  const missing = ['user', 'export', email, '--output', join(directory.path, 'missing')];
+  expect(await runCommand(missing, settings())).toMatchObject(nobody);
+  expect(existsSync(join(directory.path, 'missing'))).toBe(false);
 });
 
 it('an erasure whose receipt can’t be kept says so at once, and erases nobody', async () => {

@@ -71,12 +71,16 @@ const allRows = 10_000_000;
 const exportTo = (whom: string, { output }: { output?: string }) =>
   operate(async ({ deps, actor }) => {
     const id = await findUserId({ deps }, whom);
-    const file = output === undefined ? undefined : await open(output, 'wx', 0o600);
     const { data } =
       id === undefined
         ? await exportAddress(deps, actor, { address: whom }, allRows)
         : await exportOther(deps, actor, { id }, allRows);
     const blocks = id === undefined ? await blocksOf(deps, whom) : {};
+    const found = [id, ...Object.values(data.records).flat(), ...Object.values(blocks)];
+    if (!found.some(Boolean)) {
+      throw nobody();
+    }
+    const file = output === undefined ? undefined : await open(output, 'wx', 0o600);
     const text = `${JSON.stringify({ ...data, ...blocks })}\n`;
     await (file?.writeFile(text) ?? pipeline([text], process.stdout, { end: false }));
     await file?.close();
