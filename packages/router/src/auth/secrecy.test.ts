@@ -173,7 +173,9 @@ describe('asking about an address', () => {
           answer = await outcome(ask(by, email));
         });
         expect(sent.length).toBeGreaterThan(0);
-        seen.set(kind, [answer, ...sent].join('\n'));
+        // The id of what is asked for is new each time.
+        const alike = [answer, ...sent].join('\n').replaceAll(/'[\da-f-]{36}'/g, 'an id');
+        seen.set(kind, alike);
       }
       expect([how, new Set(seen.values()).size]).toEqual([how, 1]);
     }
