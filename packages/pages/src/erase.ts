@@ -2,12 +2,13 @@ import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { codeField } from './address.ts';
 import { dataFile } from './data-file.ts';
-import type { Failure } from './failure.ts';
+import { type Failure, unless } from './failure.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
 import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { type Posted, textOf } from './posted.ts';
+import { freshSignIn } from './render.ts';
 import type { Site, Visit } from './visit.ts';
 
 const confirming = '/me/account/erase/confirm';
@@ -53,9 +54,11 @@ ${memberForm(visit, { ...form, kind: 'harm' })}
 
 /** All one's data needs a sign-in from the last hour, and erasing a mailed code. */
 export function mountErasing(app: FastifyInstance, site: Site): void {
-  mountRead(app, site, '/me/account/export', async ({ api }) =>
-    dataFile(await api.users.exportMe()),
-  );
+  mountRead(app, site, '/me/account/export', async (visit) => {
+    const data = await unless('FRESH_SIGN_IN_REQUIRED', visit.api.users.exportMe());
+    // A download shows no page, so its sign-in leads to the page with its link.
+    return data ? dataFile(data) : freshSignIn(visit, '/me/account');
+  });
 
   mountRead(app, site, '/me/account/erase', (visit) => erasingPage(visit));
 

@@ -24,6 +24,8 @@ export type Page = {
   said?: string | undefined;
   /** Its message is at the top. The answer gets its status. */
   failure?: Failure | undefined;
+  /** The answer's status without a failure. Default: 200. */
+  status?: number;
   foot?: Markup;
 };
 

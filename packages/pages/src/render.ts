@@ -20,7 +20,7 @@ function doneBefore({ request, texts }: Visit): string | undefined {
 export function render(
   visit: Visit,
   page: Page,
-  status = page.failure?.status ?? 200,
+  status = page.failure?.status ?? page.status ?? 200,
 ): string {
   const { reply, request, cookies, token, member, sessionDays } = visit;
   const isRefused = status >= 400;
@@ -68,18 +68,20 @@ function sendToSignIn(
 /**
  * The sign-in, for pages that need one from the last hour. The session lives, so its
  * member may see the address.
+ * @param to the path after the sign-in
  */
-async function renderFreshSignIn(visit: Visit): Promise<string> {
-  const { api, texts, request } = visit;
-  // A download shows no page, so its sign-in leads to the page with its link.
-  const to = pathOf(request).replace(/\/export$/, '');
+export async function freshSignIn(
+  visit: Visit,
+  to = pathOf(visit.request),
+): Promise<Page> {
+  const { api, texts } = visit;
   const { user } = (await api.users.me()).data;
   const page = addressPage(visit, {
     address: user.email,
     said: texts.signIn.fresh,
     onward: onwardField({ to }),
   });
-  return render(visit, page, 403);
+  return { ...page, status: 403 };
 }
 
 /** The sign-in, after which the member gets the form back as it was typed. */
@@ -109,7 +111,9 @@ export async function sendRefusal(
   // Another tab may have cleared the cookie that names the member.
   const member = sent && (textOf(sent.posted, 'member') || visit.member);
   const failure = failureOf(error, texts, sent?.form.fields);
-  if (failure.reason === 'FRESH_SIGN_IN_REQUIRED') return renderFreshSignIn(visit);
+  if (failure.reason === 'FRESH_SIGN_IN_REQUIRED') {
+    return render(visit, await freshSignIn(visit));
+  }
   if (failure.reason === 'TOKEN_INVALID') {
     return sent?.form.isKept && member !== undefined
       ? renderKeepingSignIn(visit, member, sent.posted)

@@ -1,7 +1,7 @@
 import type { Markup } from '@namecard/look';
 import { readAddress } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
-import { unless } from './failure.ts';
+import { failureOf } from './failure.ts';
 import { carriedOn, type Onward, onwardOf } from './onward.ts';
 import { withoutHidden } from './member-form.ts';
 import type { Page } from './page.ts';
@@ -30,10 +30,14 @@ async function filledForm(visit: Visit, { to, kept }: Onward): Promise<Page | un
   const found = visit.forms.find(to);
   if (found === undefined || kept === undefined) return undefined;
   const { form, name } = found;
-  const shown = form.show(visit, withoutHidden(kept.posted), undefined, { name });
-  // What the form changes may be gone.
-  const page = await unless('PROFILE_NOT_FOUND', Promise.resolve(shown));
-  return page && { ...page, said: visit.texts.signIn.back };
+  try {
+    const page = await form.show(visit, withoutHidden(kept.posted), undefined, { name });
+    return { ...page, said: visit.texts.signIn.back };
+  } catch (error) {
+    // What the form changes may be gone. The sign-in still holds, whatever is refused.
+    failureOf(error, visit.texts);
+    return undefined;
+  }
 }
 
 /** The page after the sign-in: the kept form, or one of the member's pages. */

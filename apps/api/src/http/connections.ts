@@ -23,7 +23,8 @@ const keptForProxies = 1_000;
 
 /**
  * Connections that a proxy may open beyond that. Only the head of a request tells whose
- * it is, so ending one before could hit anybody. Then its calls wait by network (admission.ts).
+ * it is, so ending one before could hit anybody. Then its calls wait by network
+ * (admission.ts).
  */
 const untilRead = 500;
 

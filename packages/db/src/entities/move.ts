@@ -78,8 +78,9 @@ export const MoveSchema = defineEntity({
  * `doneAt` is not. Done: until `undoUntil` it can be taken back. `closedAt` ends each: a
  * done one was taken back, and another without `endedBy` was replaced by a later one.
  * The codes are derived from `id` with the secret key `keyId`. `fromKey` and `toKey` are
- * the addresses in lower case. `mailsNew` tells whether a code is mailed to the new one. `needsYes`: a second admin must agree. `restingRole` is the role that the
- * account had before it moved, and that rests until an admin gives it again.
+ * the addresses in lower case. `mailsNew` tells whether a code is mailed to the new one.
+ * `needsYes`: a second admin must agree. `restingRole` is the role that the account had
+ * before it moved, and that rests until an admin gives it again.
  */
 export class Move extends MoveSchema.class {
   isWaiting(): boolean {

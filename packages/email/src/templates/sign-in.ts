@@ -28,19 +28,21 @@ export function signInMail(input: SignInMailInput): Omit<Message, 'to'> {
   const { signIn, locale } = textsIn(language);
   const time = timeIn(locale);
   const shown = ({ code, endsAt }: SentCode) => ({
-    code: code.length > 8 ? groupLongCode(code) : code,
+    code,
     note: signIn.good(minutesBetween(requestedAt, endsAt), time(endsAt)),
   });
-  const [first, ...second] = [...(shortCode ? [shortCode] : []), longCode].map(shown);
+  const long = shown({ ...longCode, code: groupLongCode(longCode.code) });
+  const short = shortCode && shown(shortCode);
+  const first = short ?? long;
   // The time in the subject keeps mail clients from folding a repeated code away.
   const subject = signIn.subject(
-    first?.code ?? '',
+    first.code,
     product.name,
     timeOfDayIn(locale)(requestedAt),
   );
   return mailOf({ product, language, subject, title: signIn.heading }, [
-    ...(first ? [first] : []),
-    ...second.flatMap((code) => [signIn.instead, code]),
+    first,
+    ...(short ? [signIn.instead, long] : []),
     signIn.where(hostOf(input.origin)),
     signIn.askedFor(dateIn(locale)(requestedAt), time(requestedAt), browser, system),
     signIn.notYou,

@@ -5,6 +5,8 @@ import { useReasons } from '../reasons-popover.tsx';
 import { reasonName, reasons, type Explanation, type Reason } from '../reasons.ts';
 import { useWho } from '../../who.ts';
 
+type Profiles = readonly Profile[] | Promise<readonly Profile[]>;
+
 /** The profiles that keys and buttons act on. */
 type Target = {
   /** The heading of the keys in the help. */
@@ -48,9 +50,12 @@ export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
     const ids = decide(profiles, me, why);
     onDecided?.(ids, why !== undefined);
   };
-  const restore = async (these = chosen()) => act(await these);
+  const restore = async (these: Profiles = chosen()) => act(await these);
   /** Without a reason it asks for one beside the anchor. */
-  const hide = async (by: { reason: Reason } | { anchor: Element }, these = chosen()) => {
+  const hide = async (
+    by: { reason: Reason } | { anchor: Element },
+    these: Profiles = chosen(),
+  ) => {
     const profiles = await these;
     if (profiles.length === 0) return;
     const asked = {
@@ -86,8 +91,7 @@ export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
   ));
   return {
     /** Opens the reasons beside an element, for the chosen profiles or for these. */
-    askWhy: (anchor: Element, these?: Promise<readonly Profile[]>) =>
-      hide({ anchor }, these),
+    askWhy: (anchor: Element, these?: Profiles) => hide({ anchor }, these),
     restore,
     /** Render it once on the page. */
     layer: (

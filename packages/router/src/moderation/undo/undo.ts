@@ -108,7 +108,10 @@ async function undoEvents(
   return { action, undoings };
 }
 
-/** Counts its cards towards the actor's limits. Fails with `UNDO_TAKES_ADMIN`, throws `Braked`. */
+/**
+ * Counts its cards towards the actor's limits. Fails with `UNDO_TAKES_ADMIN`, throws
+ * `Braked`.
+ */
 async function undoNamed(
   deps: Deps,
   actor: Moderator,

@@ -1,3 +1,4 @@
+import type { ErasureReason } from '@namecard/db';
 import type { z } from 'zod';
 import { mailingCode, requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
@@ -36,6 +37,12 @@ async function loadOther(deps: Deps, actor: Moderator, id: string) {
   return subject;
 }
 
+/** Names nobody. */
+function recordErasure(deps: Deps, actor: Moderator, reason: ErasureReason) {
+  const event = { type: 'user.erased', userId: null, before: {}, after: {} } as const;
+  return recordAction(deps, actor, { type: event.type, reason }, [event]);
+}
+
 /**
  * The record does not name the user, and is left out for the actor's own erasure.
  * It can't be undone. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
@@ -58,10 +65,7 @@ export async function eraseOther(
       throw lastAdmin();
     }
     await requireCode(inner, actor, confirmed);
-    const event = { type: 'user.erased', userId: null, before: {}, after: {} } as const;
-    const action = await recordAction(inner, actor, { type: event.type, reason }, [
-      event,
-    ]);
+    const action = await recordErasure(inner, actor, reason);
     await eraseUser(inner, id);
     return { data: { action } };
   };
@@ -86,11 +90,7 @@ export async function eraseAddress(
       return { data: { action: null } };
     }
     await requireCode(inner, actor, { act: 'erase_user', detail: key, code });
-    const event = { type: 'user.erased', userId: null, before: {}, after: {} } as const;
-    const action = await recordAction(inner, actor, { type: event.type, reason }, [
-      event,
-    ]);
-    return { data: { action } };
+    return { data: { action: await recordErasure(inner, actor, reason) } };
   };
   return mailingCode(deps, () => inTransaction(deps, erase));
 }

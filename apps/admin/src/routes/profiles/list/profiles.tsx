@@ -128,8 +128,8 @@ export function ProfilesPage() {
         row && (
           <Case
             profile={row}
-            onHide={(anchor) => void askWhy(anchor, Promise.resolve([row]))}
-            onRestore={() => void restore(Promise.resolve([row]))}
+            onHide={(anchor) => void askWhy(anchor, [row])}
+            onRestore={() => void restore([row])}
           />
         )
       }
