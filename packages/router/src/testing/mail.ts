@@ -81,6 +81,20 @@ export async function sendFrom(service: TestService, ip: string): Promise<string
   return email;
 }
 
+/** The state after 100 mails for this IP address have just left. */
+export async function useUpMailsOf(
+  ip: string,
+  service: TestService,
+  email = newAddress(),
+): Promise<void> {
+  await service.as(undefined, { ip }).auth.sendCode({ email });
+  await deliverAll(service);
+  await sql`
+    update budgets set full_at = current_instant() + interval '100 minutes'
+    where name = 'mails_of_ip' and source = (select ip from mail_turns order by asked_at desc, id desc limit 1)
+  `.execute(statements(service.orm.em.fork()));
+}
+
 /** The message id of a mail from `deliverAny`. */
 export const messageIdOf = (email: string) => email.replaceAll(/\W/g, '-');
 

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allCodesOf, codesOf } from '../../testing/codes.ts';
-import { deliverAll, deliverAny, emptyOutbox, sendFrom } from '../../testing/mail.ts';
+import {
+  deliverAll,
+  deliverAny,
+  emptyOutbox,
+  sendFrom,
+  useUpMailsOf,
+} from '../../testing/mail.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { newAddress } from '../../testing/people.ts';
 import { mailsTo } from '../../testing/rows.ts';
@@ -18,11 +24,7 @@ const statesOf = async (email: string) =>
 const countsOf = async (email: string) =>
   (await allCodesOf(service(), email)).map(({ mails }) => mails);
 
-/** Uses up the saved tokens of an IP address. */
-async function hold(ip: string): Promise<void> {
-  for (let mails = 0; mails < 100; mails += 1) await sendFrom(service(), ip);
-  await deliverAll(service());
-}
+const hold = async (ip: string) => useUpMailsOf(ip, service());
 
 const held = '192.0.2.1';
 const elsewhere = '203.0.113.1';

@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { deliverAll, emptyOutbox } from '../../testing/mail.ts';
+import { deliverAll, emptyOutbox, useUpMailsOf } from '../../testing/mail.ts';
 import { newAddress, signIn } from '../../testing/people.ts';
 import { type TestService, useService } from '../../testing/use-service.ts';
 import { expireMails } from '../mails.sql.ts';
@@ -41,15 +41,6 @@ const victims = {
   'never admitted': async () => `a%b@${admitted().split('@')[0]}.example`,
 };
 
-/** All budgets are full but that of the asker’s IP address, which is empty. */
-async function spendSaved(by: TestService): Promise<void> {
-  await emptyOutbox(by);
-  await by.as(undefined, { ip }).auth.sendCode({ email: admitted() });
-  await deliverAll(by);
-  await sql`update budgets set full_at = current_instant() + interval '100 minutes'
-    where name = 'mails_of_ip'`.execute(statements(by.orm.em.fork()));
-}
-
 /** Per minute: who is asked for, in order. */
 type Plan = ('victim' | 'own')[][];
 
@@ -81,7 +72,8 @@ const plans: [string, Plan][] = [
 
 /** The second at which each of the asker's own mails leaves. */
 async function timesOfOwn(by: TestService, victim: string, plan: Plan) {
-  await spendSaved(by);
+  await emptyOutbox(by);
+  await useUpMailsOf(ip, by, admitted());
   const own = new Map<string, string>();
   const times: string[] = [];
   for (const [minute, asks] of plan.entries()) {
