@@ -47,12 +47,12 @@ describe('a violated constraint', () => {
         .orm.em.fork()
         .getConnection()
         .execute(
-          `insert into users (id, email, email_key) values (gen_random_uuid(), 'x', 'three@example.com')`,
+          `insert into users (id, email, email_key, username, username_key) values (gen_random_uuid(), 'x', 'x', 'three', 'three')`,
         ),
     );
-    expect(violatesUnique(error, 'users_email_key_unique')).toBe(true);
+    expect(violatesUnique(error, 'users_username_key_unique')).toBe(true);
     const outer = new Error('outer', { cause: error });
-    expect(violatesUnique(outer, 'users_email_key_unique')).toBe(true);
+    expect(violatesUnique(outer, 'users_username_key_unique')).toBe(true);
   });
 
   it('is not every error with its name: a missing row is different', async () => {
