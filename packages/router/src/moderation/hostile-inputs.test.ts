@@ -72,16 +72,14 @@ const right = () => ({
   scopes: ['moderation'],
 });
 
-const Definition = z.object({ inputs: z.array(z.instanceof(z.ZodObject)) });
+const Definition = z.object({ inputs: z.array(z.instanceof(z.ZodType)) });
 
 const all: Record<string, unknown> = appRouter._def.procedures;
 
-/** The schemas of a procedure's input, if they are plain objects. */
-function schemasOf(path: string): z.ZodObject[] {
+function schemasOf(path: string): z.ZodType[] {
   const procedure = all[path];
-  const definition: unknown =
-    typeof procedure === 'function' ? Reflect.get(procedure, '_def') : undefined;
-  return Definition.safeParse(definition).data?.inputs ?? [];
+  if (typeof procedure !== 'function') return [];
+  return Definition.parse(Reflect.get(procedure, '_def')).inputs;
 }
 
 /** Some common fields, if a procedure's input is no plain object. */
@@ -90,13 +88,16 @@ const commonFields = ['id', 'action', 'event', 'to'];
 describe.each(paths)('%s', (path) => {
   it('accepts or refuses each input, and never fails', async () => {
     const schemas = schemasOf(path);
-    const fields = schemas.flatMap(({ shape }) => Object.keys(shape));
+    const fields = schemas.flatMap((schema) =>
+      schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+    );
     const inputs = (fields.length > 0 ? fields : commonFields).flatMap((field) =>
       values.map((value) => ({ ...right(), [field]: value })),
     );
-    // What its schema refuses goes no further, so one of it is enough.
+    // What its schema refuses goes no further, so one of it is enough. Without a schema
+    // no input is read.
     const goesOn = (input: object) =>
-      schemas.every((schema) => schema.safeParse(input).success);
+      schemas.length > 0 && schemas.every((schema) => schema.safeParse(input).success);
     const refused = inputs.find((input) => !goesOn(input));
     const tried = [...inputs.filter(goesOn), ...(refused ? [refused] : []), right()];
     for (const input of tried) {

@@ -1,6 +1,6 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createKeyRing } from '../access/keys.ts';
 import {
   codeTo,
@@ -18,6 +18,10 @@ import { rekeyMoves } from './rekey.ts';
 
 const service = useService();
 const database = () => statements(service().orm.em.fork());
+
+/** So no mail goes to people of other tests. */
+beforeEach(() => sql`delete from users`.execute(database()));
+
 const undo = (email: string, otp: string) =>
   outcome(service().as().auth.undoMove({ email, otp }));
 

@@ -1,6 +1,6 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createKeyRing } from '../access/keys.ts';
 import type { ClaimedJob } from '../jobs/jobs.sql.ts';
 import { makeCards } from '../testing/cards.ts';
@@ -22,6 +22,10 @@ import { rekeyMoves } from './rekey.ts';
 import { claimMove, recordMove } from './start-moves.ts';
 
 const service = useService();
+
+/** So no mail goes to people of other tests. */
+beforeEach(() => sql`delete from users`.execute(statements(service().orm.em.fork())));
+
 const reason = { reason: 'Left the company.' };
 const moved = (person: Person, email?: string) => moveAccount(service(), person, email);
 
