@@ -54,7 +54,8 @@ type FieldProps = {
   /** The service's name for the value, such as `socials.x`. */
   name: string;
   label: ReactNode;
-  type?: 'text' | 'email' | 'url';
+  type?: 'text' | 'url';
+  inputMode?: 'email';
   /** If given, the field has several lines. */
   rows?: number;
   defaultValue?: string;

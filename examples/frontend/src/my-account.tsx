@@ -31,7 +31,7 @@ function ChangeAddress() {
         onSubmit={(data) => start.mutate({ email: typed(data, 'email') })}
         action="Change my address"
       >
-        <Field name="email" label="New address" type="email" autoComplete="email" />
+        <Field name="email" label="New address" inputMode="email" autoComplete="email" />
       </Form>
     );
   }
@@ -98,7 +98,7 @@ export function TakeBack() {
       }
       action="Take it back"
     >
-      <Field name="email" label="Your old address" type="email" autoFocus />
+      <Field name="email" label="Your old address" inputMode="email" autoFocus />
       <Field name="otp" label="Code from the notice" />
     </Form>
   );

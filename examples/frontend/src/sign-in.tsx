@@ -14,7 +14,7 @@ export function SignIn({ notice }: { notice: string }) {
           <p className="notice" role="status">
             {notice}
           </p>
-          <Field signIn={signIn} label="Email" type="email" autoComplete="email" />
+          <Field signIn={signIn} label="Email" inputMode="email" autoComplete="email" />
         </Step>
       ) : (
         <Step key="code" signIn={signIn} submit={signIn.verifyCode} action="Sign in">
@@ -64,7 +64,7 @@ function Step({ signIn: { isBusy, problem }, submit, action, children }: StepPro
 type FieldProps = {
   signIn: SignInHook;
   label: string;
-  type?: 'email';
+  inputMode?: 'email';
   autoComplete: string;
 };
 
@@ -82,7 +82,7 @@ function Field({ signIn: { email, problem }, label, ...given }: FieldProps) {
         ref={input}
         id={id}
         name="typed"
-        defaultValue={given.type === 'email' ? email : ''}
+        defaultValue={given.inputMode === 'email' ? email : ''}
         autoFocus
         aria-invalid={issue !== undefined}
         aria-describedby={`${id}-issue`}

@@ -21,7 +21,14 @@ export function SignInForm({ signIn }: { signIn: SignInHook }) {
       <h1>Sign in</h1>
       {isAddress ? (
         <label>
-          Email <input name="typed" type="email" defaultValue={email} autoFocus />
+          Email{' '}
+          <input
+            name="typed"
+            inputMode="email"
+            autoComplete="email"
+            defaultValue={email}
+            autoFocus
+          />
         </label>
       ) : (
         <label>
