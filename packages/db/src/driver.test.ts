@@ -3,11 +3,16 @@ import { withConnection } from '@namecard/embedded-postgres';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
-import { isUnavailable, troubleIn } from './errors.ts';
+import { isUnavailable, troubleIn, violatesUnique } from './errors.ts';
 import { openOrm, type Orm } from './orm.ts';
 import { preparedSql } from './prepared-query.ts';
 import { liftTimeLimit } from './session.ts';
-import { raceTogether, startTemporary, useTestDatabase } from './testing.ts';
+import {
+  raceTogether,
+  startTemporary,
+  statementsOf,
+  useTestDatabase,
+} from './testing.ts';
 import { listen } from './testing/listen.ts';
 
 const database = useTestDatabase();
@@ -182,6 +187,16 @@ describe('a single statement that fails because of a concurrent one', () => {
       expect(value(after.rows) - value(before.rows)).toBe(30);
     },
   );
+});
+
+it('a second account for an address is tried three times more, and then fails', async () => {
+  const second = `insert into users (id, email, email_key) values (gen_random_uuid(), 'x', 'second@example.com')`;
+  const em = () => database().orm.em.fork();
+  await run(em(), second);
+  let error: unknown;
+  const sent = await statementsOf(async () => (error = await failure(run(em(), second))));
+  expect(violatesUnique(error, 'users_email_key_unique')).toBe(true);
+  expect(sent.filter((text) => text === second)).toHaveLength(4);
 });
 
 describe('a server that closes after its greeting', () => {

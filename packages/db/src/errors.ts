@@ -163,9 +163,9 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
  * above `read committed`: then PostgreSQL reports no serialization failure but this
  * (manual, 13.5). The work sees the account if it starts again.
  */
-const missedAnAccount = (error: unknown): boolean =>
+export const missedAnAccount = (error: unknown): boolean =>
   violatesUnique(error, 'users_email_key_unique');
 
 /** Whether the same work may succeed if it starts again. */
 export const isRetryable = (error: unknown): boolean =>
-  isDeadlock(error) || refusesPrepared(error) || missedAnAccount(error);
+  isDeadlock(error) || refusesPrepared(error);
