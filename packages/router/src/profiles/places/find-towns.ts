@@ -48,10 +48,22 @@ function townsCalled(name: string): Town[] {
   );
 }
 
-/** Digits, as in `8001 Zürich`, and short forms at the end, as in `Frankfurt a. M.`. */
-const besideName = /\S*\d\S*|(?<=\s)(?:\p{L}{1,2}\.\s*)+$/gu;
+/** Digits, as in `8001 Zürich`, and ends such as those of `Frankfurt a. M.`, `Aarhus C`. */
+const besideName =
+  /\S*\d\S*|(?<=\s)(?:(?:\p{L}{1,2}\.\s*)+|\p{L}\s*)$|(?<=[\s-])(?:stadt|zentrum|centre|centro)\s*$/giu;
 
-/** The towns that the first words name, in the country or region that the others name. */
+/** Between a town and its quarter, in degrees: about 20 km. */
+const near = 0.2;
+
+/** Of two names of one town, the second may be a mistake. */
+const isNear = (one: Town, other: Town): boolean =>
+  one.name !== other.name &&
+  Math.hypot(one.latitude - other.latitude, one.longitude - other.longitude) < near;
+
+/**
+ * The towns that the first words name, in the country or region that the others name, or
+ * near the town of that name: `Kreuzberg Berlin`.
+ */
 function townsIn(text: string): Town[] {
   const words = townKey(text).split(' ');
   for (let end = Math.min(words.length, mostWords); end > 0; end -= 1) {
@@ -59,6 +71,9 @@ function townsIn(text: string): Town[] {
     const called = townsCalled(words.slice(0, end).join(' '));
     const found = where === '' ? called : called.filter((town) => isWhere(where, town));
     if (found.length > 0) return found;
+    const others = called.length > 0 ? townsCalled(where) : [];
+    const beside = called.filter((town) => others.some((other) => isNear(town, other)));
+    if (beside.length > 0) return beside;
   }
   return [];
 }

@@ -40,6 +40,13 @@ describe('a town as people write it', () => {
     ['Paris 11e', 'Paris, FR'],
     ['berlin germany', 'Berlin, DE'],
     ['Paris TX', 'Paris, US'],
+    ['Aarhus C', 'Århus, DK'],
+    ['Basel-Stadt', 'Basel, CH'],
+    ['Kreuzberg Berlin', 'Kreuzberg, DE'],
+    ['Zürich-Oerlikon', 'Zürich, CH'],
+    ['Aix-en-Provnce', undefined],
+    ['Baden-Badn', undefined],
+    ['Paris London', undefined],
     ['Springfield, IL, USA', 'Springfield, US'],
     ['La Villa Real de Santa Fe de San Francisco', 'Santa Fe, US'],
     ['La Villa Real de Santa Fe de San Francisco US', undefined],
@@ -65,8 +72,10 @@ it('readers of each language find a town by the name that they are shown', () =>
     .flatMap((line) => {
       const [, country = '', others = ''] = /^(\S+) .*: (.*)$/.exec(line) ?? [];
       return others.split(', ').filter((name, index) => {
-        const found = findTowns(`${name}, ${country}`);
-        return !found.some(({ names }) => Object.values(names)[index] === name);
+        const isFound = (text: string) =>
+          findTowns(text).some(({ names }) => Object.values(names)[index] === name);
+        // The name alone costs one search of all names, not four.
+        return !isFound(name) && !isFound(`${name}, ${country}`);
       });
     });
   expect(named.split('\n').length).toBeGreaterThan(150);
