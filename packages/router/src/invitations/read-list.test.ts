@@ -81,6 +81,19 @@ describe('a list of people', () => {
     expect(readList(text)[1]).not.toHaveProperty('draft');
   });
 
+  it.each([
+    ["'ann@example.com", 'ann@example.com'],
+    ["'+ann@example.com", '+ann@example.com'],
+    ["'ann@example.com'", 'ann@example.com'],
+    ["o'brien@example.com", "o'brien@example.com"],
+    ["'o'brien@example.com", "o'brien@example.com"],
+    ['"ann\n@example.com"', 'ann @example.com'],
+  ])('reads a cell %s of a spreadsheet as %s', (cell, email) => {
+    const read = (text: string) => readList(text).map((one) => readAddress(one.email));
+    expect(read(`email\n${cell}`)).toEqual([email]);
+    expect(read(`${cell},Ann`)[0]).toBe(email);
+  });
+
   it('cuts no apostrophe from one of several addresses', () => {
     const both = "o'brien@example.com / 'bob@example.com'";
     const read = readList(both).map(({ email }) => readAddress(email));

@@ -157,10 +157,15 @@ function addressColumn({ cells }: Row, rest: readonly Row[]): number | undefined
   return named.find(hasAddresses) ?? named[0];
 }
 
-/** Of a cell with several, such as "a@example.com ::: b@example.com". */
+/**
+ * Of a cell with several, such as "a@example.com ::: b@example.com". An apostrophe before
+ * them says that the cell is text: spreadsheets write it, and our CSV before a `+`.
+ */
 function addressesOf(cell: string): string[] {
-  const isOne = cell.indexOf('@') === cell.lastIndexOf('@');
-  return (isOne ? null : cell.match(/[^\s,;:<>|/"]+@[^\s,;:<>|/"]+/g)) ?? [cell];
+  // The field that shows it has no line breaks.
+  const text = cell.replace(/^'/, '').replaceAll('\n', ' ');
+  const isOne = text.indexOf('@') === text.lastIndexOf('@');
+  return (isOne ? null : text.match(/[^\s,;:<>|/"]+@[^\s,;:<>|/"]+/g)) ?? [text];
 }
 
 /** Without a header each cell with an @ is an address. */
