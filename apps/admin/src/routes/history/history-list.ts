@@ -11,9 +11,9 @@ import {
 import { reasonName } from '../../moderation/reasons.ts';
 import { useWho } from '../../who.ts';
 
-/** "ann", "“Nightly check”", "22 profiles". */
+/** "ann", "“Nightly check”", "22 profiles". A list of people is invited by many calls. */
 export const subjectsOf = ({ events, first }: AuditAction): string =>
-  events === 1
+  events === 1 || wordingOf(first.type).subject !== undefined
     ? (keyNameOf(first) ?? subjectName(first))
     : counted(events, first.subject.kind);
 
