@@ -24,6 +24,7 @@ import {
   startOutbox,
   startPresence,
   type Context,
+  type BanEnd,
   type ErasureReceipt,
   type OutboxWorker,
   startWebhooks,
@@ -75,7 +76,7 @@ export type PartsOptions = {
   /** Whether metrics are on. */
   measures: boolean;
   /** Writes receipts of erasures to a file; the log has them too. */
-  keepReceipt?: (receipt: ErasureReceipt) => Promise<void>;
+  keepReceipt?: (receipt: ErasureReceipt | BanEnd) => Promise<void>;
 };
 
 const preparedElsewhere =

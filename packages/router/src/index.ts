@@ -113,6 +113,7 @@ export {
   countedEvents,
   limitNames,
   securityEvents,
+  type BanEnd,
   type ErasureReceipt,
   type SecurityEvent,
   type Telemetry,

@@ -68,6 +68,9 @@ export type ErasureReceipt = {
   ban: Ban | null;
 };
 
+/** An admin has ended the ban with this hash, which an older copy still has. */
+export type BanEnd = { unbanned: string; at: string };
+
 /** The people of a security event. */
 export type Concerned = {
   /** Only a keyed hash of the address is logged. It changes monthly. */
@@ -87,6 +90,8 @@ export type Telemetry = {
   limited(limit: LimitName): void;
   /** Stores a receipt for restores. The same one may come twice. */
   erased(receipt: ErasureReceipt): Promise<void>;
+  /** Likewise. */
+  unbanned(end: BanEnd): Promise<void>;
   /** `reason` is the mailer's word. Lasting trouble is one event in the log. */
   mailTroubled(reason: string, words?: string): void;
   /**

@@ -62,7 +62,10 @@ describe('the receipt of an erasure', () => {
     const { userId, at, ban } = receipt;
     const read = { userId, at, ban };
     expect(await readReceipts(path)).toEqual([read, read]);
+    const end = { unbanned: 'aHash', at };
     await keep({ ...receipt, userId: next });
-    expect(await readReceipts(path)).toEqual([read, read, { userId: next, at, ban }]);
+    await keep(end);
+    const last = { userId: next, at, ban };
+    expect(await readReceipts(path)).toEqual([read, read, last, end]);
   });
 });

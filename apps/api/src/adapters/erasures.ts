@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Ban, type ErasureReceipt } from '@namecard/router';
+import { Ban, type BanEnd, type ErasureReceipt } from '@namecard/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
@@ -16,7 +16,7 @@ export const receiptsPath = (dataDir: string) => join(dataDir, 'erasures.jsonl')
 export function keepReceipts(
   dataDir: string,
   logger: Logger,
-): (receipt: ErasureReceipt) => Promise<void> {
+): (receipt: ErasureReceipt | BanEnd) => Promise<void> {
   const path = receiptsPath(dataDir);
   let isTold = false;
   return async (receipt) => {
@@ -33,18 +33,22 @@ export function keepReceipts(
       isTold = true;
       // The usual log line of the erasure is at level info.
       if (!logger.isLevelEnabled('info')) {
-        logger.warn({ event: 'account_erased', ...receipt }, 'an account was erased');
+        const event = 'userId' in receipt ? 'account_erased' : 'ban_ended';
+        logger.warn({ event, ...receipt }, 'a receipt of an erasure');
       }
     }
   };
 }
 
 /** A line that was copied from a log has more properties. */
-const Receipt = z.object({
-  userId: z.uuid(),
-  at: z.string().optional().catch(undefined),
-  ban: Ban.nullish().catch(undefined),
-});
+const Receipt = z.union([
+  z.object({
+    userId: z.uuid(),
+    at: z.string().optional().catch(undefined),
+    ban: Ban.nullish().catch(undefined),
+  }),
+  z.object({ unbanned: z.string(), at: z.string() }),
+]);
 
 type Receipt = z.infer<typeof Receipt>;
 

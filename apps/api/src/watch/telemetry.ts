@@ -1,6 +1,7 @@
 import { type DatabaseTrouble, troubleIn } from '@namecard/db';
 import {
   addressInLog,
+  type BanEnd,
   type ErasureReceipt,
   type Hashes,
   type Telemetry,
@@ -38,7 +39,7 @@ type TelemetryOptions = {
   /** Host and port of the database, for the log. */
   database?: string;
   /** Writes receipts of erasures to a file. */
-  keepReceipt?: ((receipt: ErasureReceipt) => Promise<void>) | undefined;
+  keepReceipt?: ((receipt: ErasureReceipt | BanEnd) => Promise<void>) | undefined;
   /** Undefined if metrics are off. */
   metrics?: Pick<Metrics, 'counts'> | undefined;
 };
@@ -130,6 +131,10 @@ export function createTelemetry(
     erased: async (receipt) => {
       logger.info({ event: 'account_erased', ...receipt }, 'an account was erased');
       await keepReceipt?.(receipt);
+    },
+    unbanned: async (end) => {
+      logger.info({ event: 'ban_ended', ...end }, 'a ban was ended');
+      await keepReceipt?.(end);
     },
     webhook: (event) => {
       counts?.webhooks.inc({ event });

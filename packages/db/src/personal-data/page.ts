@@ -78,7 +78,7 @@ This page is for the operator who answers for the data. It lists every column th
 
 ## Receipts
 
-Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` if that can be written. It has the account’s random id, when it was erased, until when its usernames rest, and hashes of a suspended account’s addresses. It has no address and no name. Keep these lines apart from backups: after a restore they say whom to erase again, and \`./namecard restore\` does so. A line whose account is not in the database brings back only such a ban.
+Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` if that can be written. It has the account’s random id, when it was erased, until when its usernames rest, and hashes of a suspended account’s addresses. It has no address and no name. Keep these lines apart from backups: after a restore they say whom to erase again, and \`./namecard restore\` does so. A line whose account is not in the database brings back only such a ban. The end of a ban by an admin is a line too, named \`ban_ended\` in the log, with the hash.
 
 ## What browsers keep
 

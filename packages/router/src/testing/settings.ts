@@ -33,6 +33,7 @@ export const silentTelemetry: Telemetry = {
   countError() {},
   limited() {},
   async erased() {},
+  async unbanned() {},
   mailTroubled() {},
   forwardsNothing() {},
   event() {},

@@ -1,4 +1,10 @@
-import { Address, type MailEvent, OutboxMail, readInstant } from '@namecard/db';
+import {
+  Address,
+  isoInstant,
+  type MailEvent,
+  OutboxMail,
+  readInstant,
+} from '@namecard/db';
 import type { Clearance } from '@namecard/email';
 import type { z } from 'zod';
 import { banHash, liftBan } from '../../access/bans.sql.ts';
@@ -9,6 +15,7 @@ import { type AppError, invalidField } from '../../errors.ts';
 import { mailAfterAll, neverAgainHash } from '../../mail/never-again.sql.ts';
 import { suppressedAmong } from '../../mail/recipients.sql.ts';
 import { addressKey, masked } from '../../addresses.ts';
+import type { BanEnd } from '../../telemetry.ts';
 import { inTransaction } from '../../transaction.ts';
 import {
   lockAddress,
@@ -99,16 +106,18 @@ const isOursAlone = async ({ em }: Deps, clearance: Clearance, address: string) 
   clearance.reason === 'suppressions_unknown' &&
   (await suppressedAmong(em, [address])).has(address);
 
+/** Returns the end of a ban. */
 async function takeBack(
   deps: Deps,
   actor: Moderator,
   { address, ban, refusal }: TakenBack & { address: string },
-) {
+): Promise<BanEnd | undefined> {
   const { em, hashes } = deps;
   const isAllowed = refusal && (await mailAfterAll(em, neverAgainHash(hashes, address)));
-  const isLifted = ban && (await liftBan(em, banHash(hashes, address)));
+  const hash = banHash(hashes, address);
+  const isLifted = ban && (await liftBan(em, hash));
   if (!isAllowed && !isLifted) {
-    return;
+    return undefined;
   }
   const concerned = await lockConcerned(em, actingUser(actor), address);
   await recordOfAddress(deps, actor, concerned, {
@@ -117,6 +126,8 @@ async function takeBack(
     before: { ...(isAllowed && { refusal: true }), ...(isLifted && { ban: true }) },
     after: { ...(isAllowed && { refusal: false }), ...(isLifted && { ban: false }) },
   });
+  const at = isoInstant(await readInstant(em));
+  return isLifted ? { unbanned: hash, at } : undefined;
 }
 
 /**
@@ -132,9 +143,10 @@ export async function clearSuppression(
   const address = addressKey(input.address);
   const { ban = false, refusal = false } = input;
   if (ban || refusal) {
-    await inTransaction(deps, (inner) =>
+    const end = await inTransaction(deps, (inner) =>
       takeBack(inner, actor, { address, ban, refusal }),
     );
+    if (end) await deps.telemetry.unbanned(end);
     return { data: null };
   }
   const clearance = await deps.clearSuppression(address);
