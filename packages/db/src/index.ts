@@ -107,6 +107,7 @@ export {
   isoInstant,
   isoInstantOrNull,
   microsOf,
+  readDays,
   readInstant,
 } from './instants.ts';
 export { keyset, type Keyset, type SortKey } from './keyset.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from './database.ts';
-import { preparedSql } from './prepared-query.ts';
+import { preparedSql, type Value } from './prepared-query.ts';
 
 /** Whole microseconds since 1970 as text: exact. */
 export const microsOf = (instant: RawBuilder<unknown>) =>
@@ -9,16 +9,25 @@ export const microsOf = (instant: RawBuilder<unknown>) =>
 export const instantOfMicros = (micros: string | RawBuilder<string>) =>
   sql<string>`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 
+type Term = { since: string; until: string };
+
 const readClock = preparedSql(
-  () => sql<{ now: string }>`select current_instant()::text as now`,
+  (value: Value<{ days: number }>) => sql<Term>`
+    select now::text as since, (now + make_interval(hours => 24 * ${value('days')}::int))::text as until
+    from current_instant() as now
+  `,
 );
 
-/** The present by the database's clock, as entities hold instants. */
-export async function readInstant(em: Executor): Promise<string> {
-  const [row] = await readClock(em);
-  if (!row) throw new Error('The database returned no time');
-  return row.now;
+/** Days of 24 hours from now, by the database's clock, as entities hold instants. */
+export async function readDays(em: Executor, days: number): Promise<Term> {
+  const [term] = await readClock(em, { days });
+  if (!term) throw new Error('The database returned no time');
+  return term;
 }
+
+/** The present by the database's clock, as entities hold instants. */
+export const readInstant = async (em: Executor): Promise<string> =>
+  (await readDays(em, 0)).since;
 
 const shape = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.(\d{1,6})\d*)?Z$/;
 

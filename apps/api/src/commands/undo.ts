@@ -19,8 +19,10 @@ type Options = Json & {
 function describe({ at, type, events, undone, ...from }: Action): string {
   const count = undone === 0 ? `${events}` : `${events}, ${undone} undone already`;
   const { ip, browser, system, sessionId } = from;
+  // The origin is forgotten after 90 days.
+  const origin = ip === '' ? '' : `, from ${ip} by ${browser} on ${system}`;
   const session = sessionId === null ? '' : `, session ${sessionId}`;
-  return `${at}  ${type} (${count}), from ${ip} by ${browser} on ${system}${session}`;
+  return `${at}  ${type} (${count})${origin}${session}`;
 }
 
 type Result = Awaited<ReturnType<typeof undo>>['data']['results'][number];

@@ -1,4 +1,4 @@
-import { type Move, type MoveEnder, readInstant, User } from '@namecard/db';
+import { type Move, type MoveEnder, readDays, readInstant, User } from '@namecard/db';
 import { system } from '../access/caller.ts';
 import { undoDays } from '../access/challenges.sql.ts';
 import { endSessions } from '../access/sessions.ts';
@@ -7,7 +7,7 @@ import { setRole } from '../audit/set-role.ts';
 import type { Deps } from '../context.ts';
 import { openContested } from '../items/open-items.sql.ts';
 import { queueLetters } from './letters.ts';
-import { forgetChallenges, readDays } from './moves.sql.ts';
+import { forgetChallenges } from './moves.sql.ts';
 
 /*
  * Changes the address of an account, and takes changes back.
@@ -70,7 +70,7 @@ export async function carryOut(
 ): Promise<User> {
   const { em } = inner;
   const user = await em.findOneOrFail(User, move.userId);
-  const { now, later } = await readDays(em, undoDays);
+  const { since: now, until } = await readDays(em, undoDays);
   const before = { email: user.email };
   for (const other of moves) {
     if (other !== move && other.doneAt === null) {
@@ -79,7 +79,7 @@ export async function carryOut(
   }
   move.restingRole = user.role === 'user' ? null : user.role;
   user.moveTo({ email: move.toEmail, emailKey: move.toKey });
-  move.finish(now, later);
+  move.finish(now, until);
   const except = sessionId === undefined ? {} : { except: sessionId };
   await settle(inner, user, { before, except, addresses: [move.fromKey, move.toKey] });
   await queueLetters(em, move);

@@ -1,4 +1,4 @@
-import { isoInstant, Move, readInstant, type Role, User } from '@namecard/db';
+import { isoInstant, Move, readDays, readInstant, type Role, User } from '@namecard/db';
 import type { Moderator } from '../access/caller.ts';
 import { userNotFound } from '../access/errors.ts';
 import { lockUserAndAdmins } from '../access/locks.sql.ts';
@@ -29,7 +29,6 @@ import {
   isTaken,
   type OpenMove,
   queueJobs,
-  readDays,
 } from './moves.sql.ts';
 import { lockAccount } from './start-move.sql.ts';
 import { isConfigured } from './start-move.ts';
@@ -159,12 +158,13 @@ export async function proveMove(
 }
 
 async function beginWait(em: Deps['em'], move: Move, role: Role): Promise<string> {
-  const { now, later } = await readDays(em, role === 'user' ? waitDays : waitDaysOfTeam);
-  move.wait(now, later);
+  const days = role === 'user' ? waitDays : waitDaysOfTeam;
+  const { since, until } = await readDays(em, days);
+  move.wait(since, until);
   await em.flush();
   await queueLetters(em, move);
-  await queueJobs(em, [{ key: move.id, at: now }]);
-  return later;
+  await queueJobs(em, [{ key: move.id, at: since }]);
+  return until;
 }
 
 type Named = { id: string; move: string };

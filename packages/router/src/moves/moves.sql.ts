@@ -144,19 +144,6 @@ export async function restsUntil(
   return rows[0]?.day;
 }
 
-/** The present, and so many days after it. */
-export async function readDays(
-  em: Executor,
-  days: number,
-): Promise<{ now: string; later: string }> {
-  const { rows } = await sql<{ now: string; later: string }>`
-    select current_instant()::text as now, (current_instant() + make_interval(days => ${days}))::text as later
-  `.execute(statements(em));
-  const [row] = rows;
-  if (!row) throw new Error('The database returned no time');
-  return row;
-}
-
 /** No code that was mailed before a move signs anybody in after it. */
 export const forgetChallenges = (em: Executor, addresses: readonly string[]) =>
   sql`delete from challenges where email = any(${addresses}::text[])`.execute(

@@ -58,9 +58,6 @@ export async function undoClosings(
   actor: Moderator,
   events: readonly DoneEvent[],
 ): Promise<Undoing[]> {
-  if (events.length === 0) {
-    return [];
-  }
   await lockModerator(deps, actor);
   const accounts = events.filter(({ profileId }) => profileId === null);
   const users = await lockUsersAndAdmins(

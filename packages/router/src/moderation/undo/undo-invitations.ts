@@ -17,9 +17,6 @@ export async function undoInvitations(
   actor: Moderator,
   events: readonly DoneEvent[],
 ): Promise<Undoing[]> {
-  if (events.length === 0) {
-    return [];
-  }
   const { em, settings } = deps;
   const ids = events.map(({ id }) => id);
   const invited = await addressesOf(em, ids);

@@ -44,9 +44,6 @@ export async function undoProfiles(
   actor: Moderator,
   events: readonly DoneEvent[],
 ): Promise<Undoing[]> {
-  if (events.length === 0) {
-    return [];
-  }
   const locked = await lockForAction(deps, actor, events.map(subjectOf));
   const profiles = new Map(locked.map((profile) => [profile.id, profile]));
   const since = await readSince(deps.em, events);

@@ -59,12 +59,17 @@ async function undoLayer(
     }
     return profileId === null ? 'users' : 'profiles';
   });
-  return [
-    ...(await undoInvitations(deps, actor, kinds.invitations ?? [])),
-    ...(await undoUsers(deps, actor, kinds.users ?? [])),
-    ...(await undoProfiles(deps, actor, kinds.profiles ?? [])),
-    ...(await undoClosings(deps, actor, kinds.items ?? [])),
-  ];
+  const inOrder = [
+    [undoInvitations, kinds.invitations],
+    [undoUsers, kinds.users],
+    [undoProfiles, kinds.profiles],
+    [undoClosings, kinds.items],
+  ] as const;
+  const undoings: Undoing[] = [];
+  for (const [undoAll, events] of inOrder) {
+    if (events) undoings.push(...(await undoAll(deps, actor, events)));
+  }
+  return undoings;
 }
 
 /** One per row: done if any event was undone, else the newest rejection. */

@@ -3,6 +3,8 @@ import {
   columnsOf,
   type Executor,
   type IdentityName,
+  readDays,
+  readInstant,
   type RowOf,
   statements,
   type Suspension,
@@ -63,15 +65,8 @@ export async function newestEvent(
 }
 
 /** Days of 24 hours from now, by the database's clock. Undefined means no end. */
-export async function readTerm(
+export const readTerm = async (
   em: Executor,
   days: number | undefined,
-): Promise<Suspension> {
-  const { rows } = await sql<Suspension>`
-    select now::text as since, (now + make_interval(hours => 24 * ${days ?? null}::int))::text as until
-    from current_instant() as now
-  `.execute(statements(em));
-  const [term] = rows;
-  if (!term) throw new Error('The database returned no time');
-  return term;
-}
+): Promise<Suspension> =>
+  days === undefined ? { since: await readInstant(em), until: null } : readDays(em, days);
