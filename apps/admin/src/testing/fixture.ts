@@ -22,6 +22,8 @@ export type Fixture = {
   database: () => ReturnType<typeof statements>;
   /** An admin's token, from its own sign-in. */
   adminToken: string;
+  /** The tokens of those who own profiles, by address. */
+  owners: Map<string, string>;
 };
 
 /**
@@ -38,6 +40,7 @@ export function useFixture(): () => Fixture {
       service,
       browser: browser(),
       adminToken,
+      owners: new Map(),
       database: () => statements(database().orm.em.fork()),
     };
   });
@@ -121,13 +124,15 @@ export async function moderatorOf(
   return token;
 }
 
-/** Creates profiles one after the other. */
+/** Creates profiles one after the other. Their owner signs in once. */
 export async function createProfiles(
-  { service }: Fixture,
+  { service, owners }: Fixture,
   email: string,
   usernames: readonly string[],
 ): Promise<void> {
-  const owner = callService(service, await tokenOf(service, email));
+  const token = owners.get(email) ?? (await tokenOf(service, email));
+  owners.set(email, token);
+  const owner = callService(service, token);
   for (const username of usernames) {
     await owner.profiles.create.mutate({ username, referral: '' });
   }

@@ -70,13 +70,13 @@ describe('the list of profiles', () => {
     await expect.poll(() => shownParameter(page, 'text')).toBe(text);
   });
 
-  it.each([
-    ['?to=2020-05-05', ['ann']],
-    ['?text=example&state=active&sort=username', ['ann', 'bob', 'cleo', 'dora', 'finn']],
-    ['?state=nonsense&sort=&from=tomorrow&text=cleo', ['cleo']],
-  ])('shows the same view to everybody at the URL %s', async (search, expected) => {
-    const page = await openList(search);
-    await expect.poll(() => usernames(page)).toEqual(expected);
+  it('shows the same view to everybody at a URL, without what it can’t read there', async () => {
+    const page = await openList(
+      '?state=nonsense&sort=username&from=tomorrow&text=example',
+    );
+    await expect
+      .poll(() => usernames(page))
+      .toEqual(['ann', 'bob', 'cleo', 'dora', 'emil', 'finn']);
   });
 
   it('writes each filter into the URL, and counts those that are set', async () => {
