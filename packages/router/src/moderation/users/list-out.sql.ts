@@ -1,6 +1,6 @@
 import { type Executor, type IdentityName, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { isSuspended } from '../../access/users.sql.ts';
+import { isConfigured, isSuspended } from '../../access/users.sql.ts';
 
 /** A user with one card, or without a card. */
 export type ListedUser = {
@@ -20,9 +20,10 @@ export type ListedUser = {
 export async function readListed(
   em: Executor,
   ids: readonly string[],
+  adminEmails: Iterable<string>,
 ): Promise<ListedUser[]> {
   const { rows } = await sql<ListedUser>`
-    select users.email, users.username, users.role, case when ${isSuspended} then 'suspended' else 'active' end as state,
+    select users.email, users.username, case when ${isConfigured(adminEmails)} then 'admin' else role end as role, case when ${isSuspended} then 'suspended' else 'active' end as state,
       users.created_at::text as "signedUp",
       (select max(last_used_at)::text from sessions where user_id = users.id) as "lastSeen",
       wallet_address as "walletAddress", farcaster_id as "farcasterId", coinbase_wallet as "coinbaseWallet", world_id as "worldId",

@@ -43,11 +43,17 @@ describe('taking the list out', () => {
     await ann.api.profiles.updateSocials({ username: 'listed.one', about: '=1+1' });
     expect(await outcome(takeOut(raw(boss)))).toBe('FORBIDDEN CODE_REQUIRED');
     mails.length = 0;
-    const { csv } = await takeOut(raw(boss), await actCodeOf(service()));
+    const adminEmails = new Set([ann.email]);
+    const configured = service().with({ settings: { adminEmails } }).as(boss.token);
+    const { csv } = await takeOut(
+      configured.moderation.users,
+      await actCodeOf(service()),
+    );
     const [header, ...lines] = csv.trimEnd().split('\r\n');
     expect(header).toMatch(/^email,username,role,state,/);
     const line = lines.find((one) => one.startsWith(ann.email));
     expect(line).toContain(",listed.one,shown,'=1+1,");
+    expect(line).toContain(',admin,active,');
     expect(lines.some((one) => one.startsWith(boss.email))).toBe(true);
     const told = mails.map(({ to }) => to);
     expect(told).toContain(colleague.email);

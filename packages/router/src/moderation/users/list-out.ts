@@ -102,6 +102,7 @@ async function readPage(
   const rows = await readListed(
     deps.em,
     page.map(({ id }) => id),
+    deps.settings.adminEmails,
   );
   return { users: page.length, rows, next: nextCursor };
 }
