@@ -55,6 +55,10 @@ export function reportDone(done: Offer): void {
 
 /** Shows a toast and offers to redo, which means to undo the undo. */
 function reportUndone(undone: Offer): void {
+  if (undone.canRedo === false) {
+    toastDone(`Undone: ${undone.title}`);
+    return;
+  }
   const dismiss = toastDone(`Undone: ${undone.title}`, {
     action: { label: 'Redo', run: () => void redoAction(undone) },
   });
@@ -178,9 +182,9 @@ const underWay: Record<'undos' | 'redos', Promise<unknown>> = {
   redos: Promise.resolve(),
 };
 
-export function undoAction({ id, title, reason }: Done): Promise<void> {
+export function undoAction({ id, ...done }: Done): Promise<void> {
   const answer = accept(undoable, id, {
-    report: (undoing, shown) => reportUndone({ id: undoing, title, reason, shown }),
+    report: (undoing, shown) => reportUndone({ id: undoing, ...done, shown }),
   });
   underWay.undos = Promise.all([underWay.undos, answer]);
   return answer;

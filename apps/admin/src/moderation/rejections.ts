@@ -8,6 +8,8 @@ export type Done = {
   title: string;
   /** Why profiles were hidden. */
   reason?: Reason | undefined;
+  /** Without it its undo can be undone. */
+  canRedo?: boolean;
 };
 
 export type RowResult = inferOutput<

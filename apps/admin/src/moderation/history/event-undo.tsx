@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { undoAction, undoEvent } from '../actions.ts';
-import { summaryOf, type AuditEvent } from './vocabulary.ts';
+import { canRedo, summaryOf, type AuditEvent } from './vocabulary.ts';
 
 function UndoButton({ name, undo }: { name: string; undo: () => Promise<void> }) {
   const { isPending, mutate } = useMutation({ mutationFn: undo });
@@ -22,6 +22,8 @@ export function EventUndo({ event }: { event: AuditEvent }) {
   const { id, action, actionEvents, canUndo } = event;
   const title = summaryOf(event);
   const undo = () =>
-    actionEvents === 1 ? undoAction({ id: action, title }) : undoEvent(id, title);
+    actionEvents === 1
+      ? undoAction({ id: action, title, canRedo: canRedo(event.type) })
+      : undoEvent(id, title);
   return canUndo && <UndoButton name={title} undo={undo} />;
 }

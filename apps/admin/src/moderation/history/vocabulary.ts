@@ -27,6 +27,13 @@ type Wording = {
   subject?: string;
 };
 
+/** Whether its events are the calls of one act, such as a list: none has a subject. */
+export const isOfCalls = (type: AuditEventType): boolean =>
+  wordings[type].subject !== undefined;
+
+/** Nobody whose invitation was withdrawn is invited again by a redo. */
+export const canRedo = (type: AuditEventType): boolean => type !== 'user.invited';
+
 const wordings: Readonly<Record<AuditEventType, Wording>> = {
   'profile.hidden': { participle: 'hidden', verb: 'hid' },
   'profile.restored': { verb: 'restored' },

@@ -11,6 +11,8 @@ import { changesOf } from '../../moderation/history/changes.ts';
 import { ActionEvents } from '../../moderation/history/timeline.tsx';
 import {
   actorName,
+  canRedo,
+  isOfCalls,
   wordingOf,
   type AuditAction,
 } from '../../moderation/history/vocabulary.ts';
@@ -22,6 +24,7 @@ export const undo = (action: AuditAction): Promise<void> =>
   undoAction({
     id: action.id,
     title: `${subjectsOf(action)} ${wordingOf(action.first.type).participle}`,
+    canRedo: canRedo(action.first.type),
   });
 
 export function HistoryCase({ action }: { action: AuditAction }) {
@@ -32,6 +35,7 @@ export function HistoryCase({ action }: { action: AuditAction }) {
   const isLooked = useIsLookedAt(id);
   const [change] = changesOf(first);
   const isReasoned = undoes === null;
+  const isCalls = isOfCalls(first.type);
   return (
     <CaseView
       name={sentenceOf(action)}
@@ -42,7 +46,9 @@ export function HistoryCase({ action }: { action: AuditAction }) {
             <Button onClick={() => void undo(action)}>
               <span className="sr-only">Undo: {sentenceOf(action)}</span>
               <span aria-hidden className="contents">
-                {undoable === events ? 'Undo' : `Undo ${undoable} of ${events}`}{' '}
+                {undoable === events || isCalls
+                  ? 'Undo'
+                  : `Undo ${undoable} of ${events}`}{' '}
                 <Kbd keys="u" />
               </span>
             </Button>
@@ -83,7 +89,7 @@ export function HistoryCase({ action }: { action: AuditAction }) {
         )}
         {origin !== '' && <Fact name="From">{origin}</Fact>}
       </dl>
-      {events > 1 && isLooked && <ActionEvents key={id} action={id} />}
+      {events > 1 && !isCalls && isLooked && <ActionEvents key={id} action={id} />}
       {isLooked && <LeftOut action={id} />}
     </CaseView>
   );

@@ -3,6 +3,7 @@ import type { RowState } from '../../components/state-list.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import {
   actorName,
+  isOfCalls,
   keyNameOf,
   subjectName,
   wordingOf,
@@ -13,7 +14,7 @@ import { useWho } from '../../who.ts';
 
 /** "ann", "“Nightly check”", "22 profiles". A list of people is invited by many calls. */
 export const subjectsOf = ({ events, first }: AuditAction): string =>
-  events === 1 || wordingOf(first.type).subject !== undefined
+  events === 1 || isOfCalls(first.type)
     ? (keyNameOf(first) ?? subjectName(first))
     : counted(events, first.subject.kind);
 
@@ -24,7 +25,8 @@ export function sentenceOf(action: AuditAction): string {
 }
 
 function statesOf({ events, undone, first }: AuditAction): RowState[] {
-  const word = undone === events ? 'Undone' : `${undone} of ${events} undone`;
+  const isWhole = undone === events || isOfCalls(first.type);
+  const word = isWhole ? 'Undone' : `${undone} of ${events} undone`;
   const states: (RowState | false)[] = [
     first.undoes !== null && { tone: 'accent', word: 'Reversal' },
     undone > 0 && { tone: 'neutral', word },

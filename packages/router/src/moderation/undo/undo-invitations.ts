@@ -47,5 +47,10 @@ export async function undoInvitations(
           },
     );
   }
-  return undoings;
+  // Everybody of a call may have joined. That is no failure of the list's undo.
+  return undoings.some(({ event }) => event !== undefined)
+    ? undoings.filter(
+        ({ result }) => result.outcome === 'done' || result.error.reason !== 'GONE',
+      )
+    : undoings;
 }
