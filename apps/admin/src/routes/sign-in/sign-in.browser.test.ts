@@ -63,7 +63,7 @@ describe('signing in', () => {
     const page = await openTab(browser(), service, '/');
     // `spellings.test.ts` of the API tries all ways to write one.
     for (const [typed, address] of [
-      ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
+      ['ann@bücher.example」、', 'ann@xn--bcher-kva.example'],
       ['Ann Example <ann@example.com>', 'ann@example.com'],
     ] as const) {
       await askForCode(page, typed);
