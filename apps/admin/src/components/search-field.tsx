@@ -12,7 +12,7 @@ export type SearchFieldProps = {
   /** Called when Enter or Arrow Down leaves the field for the results. */
   onLeave: () => void;
   maxLength?: number;
-  /** Help about the search, shown while the field has the focus. */
+  /** Help about the search, shown in the empty field with the focus: results stand below. */
   help?: string | undefined;
 };
 
@@ -82,7 +82,7 @@ export function SearchField({
           <X aria-hidden size={14} />
         </button>
       )}
-      {help !== undefined && (
+      {help !== undefined && typed === '' && (
         <p className="pointer-events-none absolute top-full right-0 z-30 mt-1 hidden w-80 max-w-full min-w-full rounded-md bg-raised px-3 py-2 text-xs text-pretty text-muted shadow-float group-focus-within/search:block">
           {help}
         </p>

@@ -87,6 +87,8 @@ export async function withClock(
   page.on('request', (request) => unanswered.add(request));
   page.on('requestfinished', (request) => unanswered.delete(request));
   page.on('requestfailed', (request) => unanswered.delete(request));
+  // What the page that is left has sent may never end.
+  page.on('framenavigated', () => unanswered.clear());
   const allAnswered = async () => {
     await expect.poll(() => unanswered.size).toBe(0);
   };
