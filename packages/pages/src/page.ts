@@ -24,7 +24,7 @@ export type Page = {
   said?: string | undefined;
   /** Its message is at the top. The answer gets its status. */
   failure?: Failure | undefined;
-  /** The answer's status without a failure. Default: 200. */
+  /** The answer's status. Default: the failure's, or 200. */
   status?: number;
   foot?: Markup;
 };

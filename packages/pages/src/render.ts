@@ -17,11 +17,8 @@ function doneBefore({ request, texts }: Visit): string | undefined {
 }
 
 /** Sets the status and renders the page. */
-export function render(
-  visit: Visit,
-  page: Page,
-  status = page.failure?.status ?? page.status ?? 200,
-): string {
+export function render(visit: Visit, page: Page): string {
+  const { status = page.failure?.status ?? 200 } = page;
   const { reply, request, cookies, token, member, sessionDays } = visit;
   const isRefused = status >= 400;
   void reply.code(status).type(html);
@@ -42,7 +39,7 @@ export function renderFailure(visit: Visit, failure: Failure, page: Page): strin
   if (failure.retryAfter !== undefined) {
     void visit.reply.header('retry-after', String(failure.retryAfter));
   }
-  return render(visit, { failure, ...page }, failure.status);
+  return render(visit, { failure, ...page, status: failure.status });
 }
 
 export function sendAnswer(visit: Visit, answer: Answer): string | FastifyReply {
@@ -92,7 +89,7 @@ function renderKeepingSignIn(visit: Visit, member: string, posted: Posted): stri
     said: texts.signIn.kept,
     onward: onwardField({ to: pathOf(request), kept: { member, posted } }),
   });
-  return render({ ...visit, token: undefined }, page, 401);
+  return render({ ...visit, token: undefined }, { ...page, status: 401 });
 }
 
 /** A form that was sent, if the request was one. */

@@ -12,7 +12,7 @@ export type SearchFieldProps = {
   /** Called when Enter or Arrow Down leaves the field for the results. */
   onLeave: () => void;
   maxLength?: number;
-  /** Help about the search, shown in the empty field with the focus: results stand below. */
+  /** Help about the search. It would cover results, so it shows while the field is empty. */
   help?: string | undefined;
 };
 

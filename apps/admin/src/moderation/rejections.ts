@@ -8,7 +8,7 @@ export type Done = {
   title: string;
   /** Why profiles were hidden. */
   reason?: Reason | undefined;
-  /** Without it its undo can be undone. */
+  /** Whether its undo can be undone: by default it can. */
   canRedo?: boolean;
 };
 

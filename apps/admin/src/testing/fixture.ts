@@ -22,7 +22,7 @@ export type Fixture = {
   database: () => ReturnType<typeof statements>;
   /** An admin's token, from its own sign-in. */
   adminToken: string;
-  /** The tokens of those who own profiles, by address. */
+  /** Tokens of profile owners, by address. */
   owners: Map<string, string>;
 };
 

@@ -106,7 +106,7 @@ const isOursAlone = async ({ em }: Deps, clearance: Clearance, address: string) 
   clearance.reason === 'suppressions_unknown' &&
   (await suppressedAmong(em, [address])).has(address);
 
-/** Returns the end of a ban. */
+/** Returns the end of a ban, if there was one. */
 async function takeBack(
   deps: Deps,
   actor: Moderator,
@@ -126,8 +126,7 @@ async function takeBack(
     before: { ...(isAllowed && { refusal: true }), ...(isLifted && { ban: true }) },
     after: { ...(isAllowed && { refusal: false }), ...(isLifted && { ban: false }) },
   });
-  const at = isoInstant(await readInstant(em));
-  return isLifted ? { unbanned: hash, at } : undefined;
+  return isLifted ? { unbanned: hash, at: isoInstant(await readInstant(em)) } : undefined;
 }
 
 /**
