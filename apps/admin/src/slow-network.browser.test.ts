@@ -107,11 +107,12 @@ describe('the reasons beside a row', () => {
   it('accept text in a note, decide by digits, arrows and notes, and close at a click or at any other key, which then acts on the page', async () => {
     const page = await open('/profiles');
     await gridOf(page);
+    // A dialog ignores keys until its field has the focus.
+    const note = page.getByLabel('Note for the owner').and(page.locator(':focus'));
     await pressKeys(page, 'j h n');
+    await note.waitFor();
     await page.keyboard.type('j, 3 times');
-    await expect
-      .poll(() => page.getByLabel('Note for the owner').inputValue())
-      .toBe('j, 3 times');
+    await expect.poll(() => note.inputValue()).toBe('j, 3 times');
     await page.keyboard.press('Escape');
     await reasons(page).waitFor({ state: 'detached' });
     await expect.poll(() => inFocus(page)).toContain('p20');
@@ -124,12 +125,16 @@ describe('the reasons beside a row', () => {
 
     await page.keyboard.press('k');
     const decided: string[] = [];
-    for (const [name, keys] of [
+    for (const [name, keys, inNote] of [
       ['p20', 'h ArrowDown ArrowDown ArrowUp Enter'],
-      ['p19', 'j h ArrowDown n Control+Enter'],
+      ['p19', 'j h ArrowDown n', 'Control+Enter'],
       ['p18', 'j h 5'],
     ] as const) {
       await pressKeys(page, keys);
+      if (inNote) {
+        await note.waitFor();
+        await pressKeys(page, inNote);
+      }
       decided.push(name);
       await expect.poll(hiddenNow).toEqual(decided);
       await expect.poll(() => inFocus(page)).toContain(name);
