@@ -30,6 +30,7 @@ import { Migration20261127173000_gone_reports } from './Migration20261127173000_
 import { Migration20261127174000_desk_and_acts } from './Migration20261127174000_desk_and_acts.ts';
 import { Migration20261127180500_links_of_every_kind } from './Migration20261127180500_links_of_every_kind.ts';
 import { Migration20261127234754_one_state } from './Migration20261127234754_one_state.ts';
+import { Migration20261128070000_late_yes } from './Migration20261128070000_late_yes.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -83,6 +84,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127174000_desk_and_acts,
   Migration20261127180500_links_of_every_kind,
   Migration20261127234754_one_state,
+  Migration20261128070000_late_yes,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

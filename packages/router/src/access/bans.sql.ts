@@ -40,6 +40,7 @@ export async function readBan(
       select email_key
       union select from_key from moves where user_id = users.id and closed_at is null and undo_until > current_instant()
       union select to_key from moves where user_id = users.id and closed_at is null and due_at is not null and done_at is null
+        and (not needs_yes or due_at > current_instant())
     ) as addresses,
     least(suspended_until, current_instant() + interval '2 years')::text as until
     from users where id = ${userId} and ${isSuspended}

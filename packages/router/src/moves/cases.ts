@@ -169,46 +169,44 @@ async function beginWait(em: Deps['em'], move: Move, role: Role): Promise<string
 
 type Named = { id: string; move: string };
 
-/** A second admin agrees to a case that needs it. Fails with `MOVE_NOT_FOUND`, `OWN_ADDRESS`. */
+/**
+ * A second admin agrees to a case that needs it. Fails with `MOVE_NOT_FOUND`,
+ * `OWN_ADDRESS`, `ADDRESS_TAKEN`.
+ */
 export async function confirmMove(
   deps: Deps,
   actor: Moderator,
   { id, move: moveId }: Named,
 ): Promise<{ data: null }> {
-  await inTransaction(deps, async (inner) => {
+  const person = personOf(actor);
+  const act = async (inner: Deps, { account, moves }: Locked) => {
     const { em } = inner;
-    const account = await lockUserAndAdmins(inner, id);
     await lockModerator(inner, actor, 'admin');
-    const move = await em.findOne(Move, {
-      id: moveId,
-      userId: id,
-      isCase: true,
-      doneAt: null,
-      closedAt: null,
-    });
-    if (!account || !move) {
+    const move = moves.find((one) => one.id === moveId && one.isCase);
+    if (!account || move?.doneAt !== null) {
       throw moveNotFound();
     }
     if (isOwn(actor, id) || isOwn(actor, move.openedBy)) {
       throw ownAddress();
     }
-    // The last yes counts: an earlier admin may be none any more.
-    move.confirmedBy = personOf(actor);
-    move.needsYes = false;
     if (move.dueAt !== null && move.dueAt <= (await readInstant(em))) {
+      // The new address was free meanwhile.
+      if (await isTaken(em, move.toKey, id)) {
+        throw addressTaken();
+      }
       // Nobody thinks of it any more, so everybody is told again.
       await beginWait(em, move, account.role);
     }
+    // The last yes counts: an earlier admin may be none any more.
+    move.confirmedBy = person;
+    move.needsYes = false;
     await em.flush();
     const type = 'user.move_confirmed';
-    const event = {
-      type,
-      userId: id,
-      before: {},
-      after: { email: move.toEmail },
-    } as const;
+    const after = { email: move.toEmail };
+    const event = { type, userId: id, before: {}, after } as const;
     await recordAction(inner, actor, { type }, [event]);
-  });
+  };
+  await lockingMoves(deps, id, act, person);
   return { data: null };
 }
 

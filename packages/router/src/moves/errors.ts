@@ -22,7 +22,9 @@ export const openMoveErrors = [
   'MOVE_TAKES_ADMIN',
 ] as const;
 
-export const decideMoveErrors = ['MOVE_NOT_FOUND', 'OWN_ADDRESS'] as const;
+export const endMoveErrors = ['MOVE_NOT_FOUND', 'OWN_ADDRESS'] as const;
+
+export const confirmMoveErrors = [...endMoveErrors, 'ADDRESS_TAKEN'] as const;
 
 export const moveCodeInvalid = () =>
   new AppError(

@@ -99,7 +99,11 @@ function ChangeItem({ user, change, isPast }: ChangeItemProps) {
         {endedBy === 'admin' && ' by an admin'}
         {' · '}
         <When at={change.askedAt} />
-        {state === 'waiting' && dueAt !== null && `. Happens ${exactTime(dueAt)}`}
+        {state === 'waiting' && needsYes && '. Another admin must agree'}
+        {state === 'waiting' &&
+          !needsYes &&
+          dueAt !== null &&
+          `. Happens ${exactTime(dueAt)}`}
         {state === 'done' &&
           undoUntil !== null &&
           `. Can be taken back until ${exactTime(undoUntil)}`}

@@ -11,7 +11,7 @@ import {
   router,
 } from '../../trpc.ts';
 import { confirmMove, endMoveOf, openMove } from '../../moves/cases.ts';
-import { decideMoveErrors, openMoveErrors } from '../../moves/errors.ts';
+import { confirmMoveErrors, endMoveErrors, openMoveErrors } from '../../moves/errors.ts';
 import { MoveInput, MoveOpened, OpenMoveInput } from '../../moves/schemas.ts';
 import { Nothing } from '../../schemas.ts';
 import { readUserErrors } from '../../users/errors.ts';
@@ -189,7 +189,7 @@ export const usersRouter = router({
     .output(compiled(MoveOpened))
     .mutation(({ ctx, input }) => openMove(ctx.deps, ctx.actor, input)),
 
-  confirmMove: adminProcedure(decideMoveErrors)
+  confirmMove: adminProcedure(confirmMoveErrors)
     .meta(
       moderationMutation({
         name: 'users.confirmMove',
@@ -201,7 +201,7 @@ export const usersRouter = router({
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => confirmMove(ctx.deps, ctx.actor, input)),
 
-  endMove: adminProcedure(decideMoveErrors)
+  endMove: adminProcedure(endMoveErrors)
     .meta(
       moderationMutation({
         name: 'users.endMove',
