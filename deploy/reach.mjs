@@ -24,7 +24,7 @@ const answer = await fetch(`http://${domain}/`, { signal: AbortSignal.timeout(10
   .catch((error) => error.cause?.code ?? error.name);
 if (answer !== token) {
   fail(
-    `${domain} does not lead here (${answer.slice(0, 60)}). Give it an A record with this machine's public address, and open ports 80 and 443. A new record may need some minutes. If only your own network can't come back to it, write it into /etc/hosts.`,
+    `${domain} does not lead here (${answer.slice(0, 60)}). Give it an A record with this machine's public address, and open ports 80 and 443. A new record may need some minutes. If only this machine can't reach its own public address, add the line "127.0.0.1 ${domain}" to /etc/hosts.`,
   );
 }
 process.exit();

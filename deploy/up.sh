@@ -175,7 +175,7 @@ ask_mail() {
       ask arrived "Type y if the test mail has reached ${admin%%,*}"
       [ "$arrived" = y ] || say "Look in the spam folder. Give the sender's domain the provider's SPF and DKIM records."
     else
-      say "Correct what it names: the token or password, or the sender, which the provider has to confirm first (docs/run/mail.md). Enter keeps an answer."
+      say "Correct what it names: the token or password; the sender, which the provider has to confirm first; or the server's name and port, which many hosters block (docs/run/mail.md). Enter keeps an answer."
     fi
   done
 }
@@ -218,7 +218,7 @@ change() { # NAME
   local value=''
   folder=$(readlink "$link") || die 'Nothing runs yet: give the domain first.'
   domain=$(get PUBLIC_URL | sed 's|https://||')
-  [ "$1" = mail ] || [[ $1 =~ ^[a-z-]+$ && $1 != settings && -e $etc/$1 ]] || die "$etc has no secret $1."
+  [ "$1" = mail ] || [[ $1 =~ ^[a-z-]+$ && $1 != settings && -e $etc/$1 ]] || die "Give mail, or the name of a secret in $etc, such as metrics-token."
   cp -a "$etc" "$etc.1"
   sync -f "$etc.1"
   mv "$etc.1" "$etc.0"
@@ -248,9 +248,9 @@ elif docker compose version > /dev/null 2>&1; then way=compose
 elif [ -d /run/systemd/system ]; then way=systemd
 else die 'There is neither Docker with compose nor systemd: install one, or add --run.'; fi
 [ "${1:-}" != --run ] || shift
-[ "${1:-}" != --change ] || { change "${2:?give mail, or the name of a file in $etc}"; exit; }
+[ "${1:-}" != --change ] || { change "${2:-}"; exit; }
 
-domain=${1:?give the domain, such as cards.example.com}
+domain=${1:-}
 [[ $domain =~ ^[a-z0-9.-]+\.[a-z0-9-]+$ ]] || die 'Give a domain alone, such as cards.example.com.'
 if [ -e "$state/way" ]; then upgrade; else install_first; fi
 replace

@@ -113,7 +113,7 @@ describe('up.sh refuses', () => {
       /Only 8 MB.*swap/,
     ],
     ['a domain that leads elsewhere', 'a.example', { elsewhere: 'No!' }, /^No!$/],
-    ['a change before the first start', '--change', {}, /give mail/],
+    ['a change before the first start', '--change', {}, /give the domain first/],
   ])('%s, and changes nothing', async (_, word, files, words) => {
     await using server = await bareServer('run');
     for (const [path, text] of Object.entries(files)) await server.write(path, text);
@@ -209,14 +209,14 @@ describe('up.sh', () => {
     await server.write('stuck');
     expect(server.up(['--change', 'metrics-token'], ['new'])[0]).toBe(1);
     await expect(readdir(server.at('etc'))).resolves.not.toContain('namecard.0');
-    expect(server.up(['--change', 'nothing'])).toEqual(said(1, /has no secret/));
+    expect(server.up(['--change', 'nothing'])).toEqual(said(1, /name of a secret/));
     expect(await server.read('etc/namecard/metrics-token')).toBe('new');
   });
 
   it('changes a secret, and no other file', async () => {
     await using server = await running();
     for (const name of ['settings', '../../proc/meminfo', 'nothing']) {
-      expect(server.up(['--change', name], ['x'])).toEqual(said(1, /has no secret/));
+      expect(server.up(['--change', name], ['x'])).toEqual(said(1, /name of a secret/));
     }
     expect(server.up(['--change', 'metrics-token'], ['new'])).toEqual(said(0, /in use/));
     expect(await server.read('etc/namecard/metrics-token')).toBe('new');

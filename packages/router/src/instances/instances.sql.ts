@@ -13,8 +13,9 @@ export const noteInstance = (em: Executor, { id, name, version }: Presence) =>
     on conflict (id) do update set seen_at = excluded.seen_at
   `.execute(statements(em));
 
-export const forgetInstance = (em: Executor, id: string) =>
-  statements(em).deleteFrom('instances').where('id', '=', id).execute();
+/** With those of its name that it replaced after a crash. */
+export const forgetInstance = (em: Executor, name: string) =>
+  statements(em).deleteFrom('instances').where('name', '=', name).execute();
 
 /** Last seen one to 60 minutes ago, and neither stopped nor replaced. */
 export async function readVanished(em: Executor): Promise<Presence[]> {

@@ -20,7 +20,7 @@ export function startPresence(
     stop: async () => {
       await worker.stop();
       try {
-        await forgetInstance(orm.em, presence.id);
+        await forgetInstance(orm.em, presence.name);
       } catch {
         // The database is down. The instance counts as gone half a minute later.
       }

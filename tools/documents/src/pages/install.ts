@@ -89,7 +89,7 @@ async function startService(text: string): Promise<void> {
 }
 
 async function useSmtp(text: string): Promise<void> {
-  await bash(text);
+  await bash(text.replace('/etc/systemd/system', `${folder}/deploy`));
   const files = (await readdir(`${folder}/deploy`)).filter((name) =>
     name.endsWith('.service'),
   );
