@@ -9,6 +9,7 @@ import {
   mailDeps,
   sendFrom,
   usePostmark,
+  useUpMailsOfAll,
 } from '../testing/mail.ts';
 import { signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
@@ -56,8 +57,9 @@ it('exactly the saved mails leave at once if 30 workers of two instances race', 
 
 describe('of 1,000 mails an hour to addresses that never signed in', () => {
   it('one leaves each 3.6 seconds after that, to the microsecond', async () => {
-    await sendMany(203);
-    expect(await drain()).toBe(200);
+    await useUpMailsOfAll(service(), 2);
+    await sendMany(5);
+    expect(await drain()).toBe(2);
     for (const _ of [1, 2]) {
       await service().clock.advance('3.599999 seconds');
       expect(await drain()).toBe(0);

@@ -81,19 +81,26 @@ export async function sendFrom(service: TestService, ip: string): Promise<string
   return email;
 }
 
-/** The state after 100 mails for this IP address have just left. */
+/** The state after mails for this IP address have just left: all that it saved, or fewer. */
 export async function useUpMailsOf(
   ip: string,
   service: TestService,
-  email = newAddress(),
+  { email = newAddress(), left = 0 } = {},
 ): Promise<void> {
   await service.as(undefined, { ip }).auth.sendCode({ email });
   await deliverAll(service);
   await sql`
-    update budgets set full_at = current_instant() + interval '100 minutes'
+    update budgets set full_at = current_instant() + ${`${100 - left} minutes`}::interval
     where name = 'mails_of_ip' and source = (select ip from mail_turns order by asked_at desc, id desc limit 1)
   `.execute(statements(service.orm.em.fork()));
 }
+
+/** The state after mails of 1,000 an hour have just left: the 200 that are saved, or fewer. */
+export const useUpMailsOfAll = async ({ orm }: TestService, left = 0) =>
+  sql`
+    update budgets set full_at = current_instant() + ${(200 - left) * 3.6} * interval '1 second'
+    where name = 'mails_to_unknown'
+  `.execute(statements(orm.em.fork()));
 
 /** The message id of a mail from `deliverAny`. */
 export const messageIdOf = (email: string) => email.replaceAll(/\W/g, '-');

@@ -44,8 +44,9 @@ beforeEach(async () => {
 
 describe('to addresses that never signed in', () => {
   it('one IP address has 100 mails at once, and then one a minute', async () => {
-    await askTimes(103, () => '192.0.2.1');
-    expect(await leaving()).toBe(100);
+    await useUpMailsOf('192.0.2.1', service(), { left: 2 });
+    await askTimes(5, () => '192.0.2.1');
+    expect(await leaving()).toBe(2);
     await service().clock.advance('59.999999 seconds');
     expect(await leaving()).toBe(0);
     await service().clock.advance('1 microsecond');
@@ -55,8 +56,9 @@ describe('to addresses that never signed in', () => {
   });
 
   it('one IPv6 /64 is one IP address', async () => {
-    await askTimes(103, (index) => `2001:db8:1:2::${index.toString(16)}`);
-    expect(await leaving()).toBe(100);
+    await useUpMailsOf('2001:db8:1:2::1', service(), { left: 2 });
+    await askTimes(5, (index) => `2001:db8:1:2::${index + 2}`);
+    expect(await leaving()).toBe(2);
   });
 
   it('a network has 200 mails at once, and then one each half minute', async () => {
@@ -161,11 +163,12 @@ describe('a mail whose code signs somebody in', () => {
   it.each(['short', 'long'] as const)(
     'gives its token back, by its %s code',
     async (kind) => {
-      const newcomers = await askTimes(10, () => '192.0.2.1');
-      await leaving();
+      await useUpMailsOf('192.0.2.1', service(), { left: 3 });
+      const newcomers = await askTimes(3, () => '192.0.2.1');
+      expect(await leaving()).toBe(3);
       for (const email of newcomers) expect(await verify(email, kind)).toBe('done');
-      await askTimes(105, () => '192.0.2.1');
-      expect(await leaving()).toBe(100);
+      await askTimes(5, () => '192.0.2.1');
+      expect(await leaving()).toBe(3);
     },
   );
 

@@ -73,7 +73,7 @@ const plans: [string, Plan][] = [
 /** The second at which each of the asker's own mails leaves. */
 async function timesOfOwn(by: TestService, victim: string, plan: Plan) {
   await emptyOutbox(by);
-  await useUpMailsOf(ip, by, admitted());
+  await useUpMailsOf(ip, by, { email: admitted() });
   const own = new Map<string, string>();
   const times: string[] = [];
   for (const [minute, asks] of plan.entries()) {
