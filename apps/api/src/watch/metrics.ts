@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+} from '@prometheus-io/client';
 import type { PrometheusContentType } from '@prometheus-io/client';
 import { auditEventTypes, type StatementTimes } from '@namecard/db';
 import {
@@ -134,6 +140,14 @@ function readOnceASecond(read: () => Promise<string>): () => Promise<string> {
 }
 
 /**
+ * Memory, garbage collection and the event loop. The client never stops watching them,
+ * so all services of a process share this registry: each of their own would stay in
+ * memory after the service has ended.
+ */
+const ofProcess = new Registry<PrometheusContentType>();
+collectDefaultMetrics({ register: ofProcess });
+
+/**
  * The metrics of one service, in their own registry. This file is imported only
  * if metrics are on, because the client loads as many modules as the rest of this
  * package.
@@ -195,14 +209,14 @@ export class Metrics {
     const { register } = this;
     await app.register(fastifyMetrics.default, {
       endpoint: null,
-      defaultMetrics: { enabled: true, register },
+      defaultMetrics: { enabled: false },
       routeMetrics: {
         enabled: { histogram: true, summary: false },
         groupStatusCodes: true,
         overrides: {
           histogram: { buckets: buckets.routes, registers: [register] },
-          // The plugin registers it even if it is off.
-          summary: { registers: [register] },
+          // The plugin makes it even if it is off.
+          summary: { registers: [] },
         },
       },
     });
@@ -210,7 +224,7 @@ export class Metrics {
     const hint = 'Send METRICS_TOKEN as a Bearer token.';
     const options =
       token === undefined ? {} : { onRequest: requireSecret(token, realm, hint) };
-    const read = readOnceASecond(() => register.metrics());
+    const read = readOnceASecond(() => Registry.merge([register, ofProcess]).metrics());
     app.get('/metrics', options, async (_request, reply) => {
       return reply.type(register.contentType).send(await read());
     });
