@@ -62,7 +62,7 @@ describe('the command palette', () => {
     expect(page.url()).toContain(`/users/${shell().ownerId}`);
   });
 
-  it('opens pages and runs the command of any shortcut, also those of the page', async () => {
+  it('opens pages and runs the command of any shortcut, found by what it is for, also those of the page', async () => {
     const page = await shell().open(`/users/${shell().ownerId}`);
     await heading(page, owner).waitFor();
     await openPalette(page);
@@ -70,6 +70,16 @@ describe('the command palette', () => {
     await page.getByRole('option', { name: /^Change the role/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: `Role of ${owner}` }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await openPalette(page);
+    await page.keyboard.type('wrong email');
+    await expect
+      .poll(() => page.getByRole('option').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^Change the address/),
+        expect.stringMatching(/^Go to Users/),
+      ]);
     await page.keyboard.press('Escape');
 
     await openPalette(page);

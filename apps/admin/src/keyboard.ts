@@ -88,6 +88,8 @@ type Shortcut = {
   keys: string;
   /** A command for the help and the palette: "Hide". */
   label: string;
+  /** What it is for, in words that people look for. The palette shows and finds them. */
+  about: string | undefined;
   /** Its heading in the help and the palette. */
   group: string;
   /** While it is disabled, the page gets the key. */
@@ -102,23 +104,35 @@ type Shortcut = {
 /** In order of registration. For the same keys the later shortcut wins. */
 const shortcuts = createStore<readonly Shortcut[]>([]);
 
+const last = ['Everywhere', 'Pages'];
+
+/** The keys of the page come first. */
 export function useShortcutGroups(): { group: string; shortcuts: readonly Shortcut[] }[] {
   const byGroup = Map.groupBy(
     useStore(shortcuts, (all) => all),
     ({ group }) => group,
   );
-  return [...byGroup].map(([group, list]) => ({ group, shortcuts: list }));
+  return [...byGroup]
+    .toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other))
+    .map(([group, list]) => ({ group, shortcuts: list }));
 }
 
 type ShortcutOptions = Pick<Shortcut, 'keys' | 'label' | 'run'> &
-  Partial<Pick<Shortcut, 'group' | 'always' | 'isMeant'>> & { when?: boolean };
+  Partial<Pick<Shortcut, 'about' | 'group' | 'always' | 'isMeant'>> & { when?: boolean };
 
 /**
  * A shortcut that works while the component is mounted. Without `always` it is
  * off during typing (except Escape) and while a dialog or a menu is open.
  */
 export function useShortcut(options: ShortcutOptions): void {
-  const { keys, label, group = 'This page', when = true, always = false } = options;
+  const {
+    keys,
+    label,
+    about,
+    group = 'This page',
+    when = true,
+    always = false,
+  } = options;
   const run = useEffectEvent(() => options.run());
   const isMeant = useEffectEvent(() => options.isMeant?.() ?? true);
   // Before the page is painted: a lost Ctrl+K would leave the next keys to the page.
@@ -126,6 +140,7 @@ export function useShortcut(options: ShortcutOptions): void {
     const shortcut: Shortcut = {
       keys,
       label,
+      about,
       group,
       isEnabled: when,
       always,
@@ -134,7 +149,7 @@ export function useShortcut(options: ShortcutOptions): void {
     };
     shortcuts.set([...shortcuts.get(), shortcut]);
     return () => shortcuts.set(shortcuts.get().filter((other) => other !== shortcut));
-  }, [keys, label, group, when, always]);
+  }, [keys, label, about, group, when, always]);
 }
 
 /** Open elements that leave other keys to the page: toasts and the reasons. */

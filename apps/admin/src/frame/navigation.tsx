@@ -15,11 +15,12 @@ const look =
 const mark =
   'relative not-data-[status=active]:before:hidden before:absolute before:bg-accent max-md:before:inset-x-3 max-md:before:top-0 max-md:before:h-0.75 md:before:inset-y-1.5 md:before:left-0 md:before:w-0.75';
 
-function Shortcut({ to, name, keys }: PageLink) {
+function Shortcut({ to, name, keys, about }: PageLink) {
   const navigate = useNavigate();
   useShortcut({
     keys,
     label: `Go to ${name}`,
+    ...(about && { about }),
     group: 'Pages',
     run: () => void navigate({ to }),
   });

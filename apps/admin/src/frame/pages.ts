@@ -1,9 +1,24 @@
 import type { TeamRole } from '../who.ts';
 
-const desk = { to: '/', name: 'Desk', keys: 'g d' } as const;
+const desk = {
+  to: '/',
+  name: 'Desk',
+  keys: 'g d',
+  about: 'Reports, appeals, new cards, waves of spam',
+} as const;
 const shift = { to: '/shift', name: 'Shift', keys: 'g s' } as const;
-const profiles = { to: '/profiles', name: 'Profiles', keys: 'g p' } as const;
-const users = { to: '/users', name: 'Users', keys: 'g u' } as const;
+const profiles = {
+  to: '/profiles',
+  name: 'Profiles',
+  keys: 'g p',
+  about: 'Search cards, hide or restore all that match',
+} as const;
+const users = {
+  to: '/users',
+  name: 'Users',
+  keys: 'g u',
+  about: 'Change a role or address (new or wrong email, lost mailbox), suspend, erase',
+} as const;
 const history = { to: '/history', name: 'History', keys: 'g h' } as const;
 const mail = { to: '/mail', name: 'Mail', keys: 'g m' } as const;
 const invitations = { to: '/invitations', name: 'Invitations', keys: 'g i' } as const;
@@ -22,7 +37,7 @@ const all = [
   webhooks,
 ] as const;
 
-export type PageLink = (typeof all)[number];
+export type PageLink = (typeof all)[number] & { about?: string };
 
 type Pages = Readonly<Record<TeamRole, readonly PageLink[]>>;
 

@@ -5,8 +5,8 @@ export type Command = {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** Shown beside the label: the owner, or the state. */
-  hint?: string;
+  /** Shown beside the label: the owner, the state, or what it is for. */
+  hint?: string | undefined;
   keys?: string;
   run: () => void;
 };
@@ -19,9 +19,10 @@ const useShortcutCommands = (): CommandGroup[] =>
     value: group,
     items: shortcuts
       .filter(({ isEnabled }) => isEnabled)
-      .map(({ keys, label, run }) => ({
+      .map(({ keys, label, about, run }) => ({
         id: keys,
         label,
+        hint: about,
         // A sequence of two opens a page.
         icon: keys.includes(' ') ? ArrowRight : CommandIcon,
         keys,
@@ -29,21 +30,21 @@ const useShortcutCommands = (): CommandGroup[] =>
       })),
   }));
 
-/** Whether a label contains all words of a text, in any order and case. */
-function matches(label: string, text: string): boolean {
-  const within = label.toLowerCase();
+/** Whether a command's words contain all of a text, in any order and case. */
+function matches({ label, hint = '' }: Command, text: string): boolean {
+  const within = `${label} ${hint}`.toLowerCase();
   return text
     .toLowerCase()
     .split(/\s+/)
     .every((word) => within.includes(word));
 }
 
-/** The commands and pages whose labels match, without the palette itself. */
+/** The commands and pages whose words match, without the palette itself. */
 export function useCommands(text: string): CommandGroup[] {
   return useShortcutCommands()
     .map(({ value, items }) => ({
       value,
-      items: items.filter(({ label, keys }) => keys !== '$mod+k' && matches(label, text)),
+      items: items.filter((one) => one.keys !== '$mod+k' && matches(one, text)),
     }))
     .filter(({ items }) => items.length > 0);
 }

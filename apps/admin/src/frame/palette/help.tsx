@@ -14,14 +14,8 @@ type Usable = { isEnabled: boolean };
 const usableFirst = (one: Usable, other: Usable) =>
   Number(other.isEnabled) - Number(one.isEnabled);
 
-/** The keys of the page come first. */
-const last = ['Everywhere', 'Pages'];
-
 function ShortcutList({ letters }: { letters: boolean }) {
-  const groups = useShortcutGroups().toSorted(
-    (one, other) => last.indexOf(one.group) - last.indexOf(other.group),
-  );
-  return groups.map(({ group, shortcuts }) => (
+  return useShortcutGroups().map(({ group, shortcuts }) => (
     <section key={group} aria-label={group}>
       <h3 className="mb-1 text-xs font-medium text-muted">{group}</h3>
       <dl className="divide-y divide-line">

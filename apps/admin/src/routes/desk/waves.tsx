@@ -36,36 +36,42 @@ export function Waves() {
   const waves = useQuery(
     trpc.moderation.desk.waves.queryOptions(undefined, { refetchInterval: again }),
   ).data?.data.waves;
-  const { asked, ask, draw } = useAsked<{ searched: Searched; title: string }>();
-  if (!asked && !waves?.length) return null;
+  const { ask, draw } = useAsked<{ searched: Searched; title: string }>();
   return (
-    <section aria-labelledby="waves" className="border-b border-line px-4 py-2 md:px-10">
-      <h2 id="waves" className="text-xs text-muted">
-        Many at once
-      </h2>
-      <ul>
-        {waves?.map((wave) => (
-          <li key={`${wave.by} ${wave.value}`}>
-            <button
-              type="button"
-              className="min-h-8 w-full py-1 text-left wrap-anywhere hover:underline pointer-coarse:min-h-11"
-              onClick={() => {
-                const { by, value } = wave;
-                ask({
-                  searched: { wave: { by, value } },
-                  title: `All of ${nameOf(wave)}`,
-                });
-              }}
-            >
-              {counted(wave.cards, 'profile')} {ownersOf(wave)},{' '}
-              <bdi translate="no">{nameOf(wave)}</bdi>, {within(wave)} …
-            </button>
-          </li>
-        ))}
-      </ul>
+    <>
+      {waves && waves.length > 0 && (
+        <section
+          aria-labelledby="waves"
+          className="border-b border-line px-4 py-2 md:px-10"
+        >
+          <h2 id="waves" className="text-xs text-muted">
+            Many at once
+          </h2>
+          <ul>
+            {waves.map((wave) => (
+              <li key={`${wave.by} ${wave.value}`}>
+                <button
+                  type="button"
+                  className="min-h-8 w-full py-1 text-left wrap-anywhere hover:underline pointer-coarse:min-h-11"
+                  onClick={() => {
+                    const { by, value } = wave;
+                    ask({
+                      searched: { wave: { by, value } },
+                      title: `All of ${nameOf(wave)}`,
+                    });
+                  }}
+                >
+                  {counted(wave.cards, 'profile')} {ownersOf(wave)},{' '}
+                  <bdi translate="no">{nameOf(wave)}</bdi>, {within(wave)} …
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {draw((wave, dialog) => (
         <WholeSearchDialog {...wave} {...dialog} />
       ))}
-    </section>
+    </>
   );
 }

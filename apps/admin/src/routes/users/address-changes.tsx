@@ -5,12 +5,14 @@ import { Button } from '../../components/button.tsx';
 import { exactTime, When } from '../../components/date-time.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
+import { Kbd } from '../../components/kbd.tsx';
 import { Section } from '../../components/section.tsx';
 import { Textarea } from '../../components/textarea.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { Words } from '../../components/words.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { useAsked } from '../../frame/use-asked.tsx';
+import { useShortcut } from '../../keyboard.ts';
 import { readUsersAgain } from '../../moderation/read-again.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import type { Inspected, ManagedUser } from '../../moderation/users/vocabulary.ts';
@@ -33,7 +35,7 @@ type OpenDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-function LostMailbox({ user, open, onOpenChange }: OpenDialogProps) {
+function ChangeAddress({ user, open, onOpenChange }: OpenDialogProps) {
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
   const opening = useMutation(
@@ -49,8 +51,8 @@ function LostMailbox({ user, open, onOpenChange }: OpenDialogProps) {
     <DialogForm
       open={open}
       onOpenChange={onOpenChange}
-      title={`${user.email} has lost the mailbox`}
-      description="A code is mailed to the new address. Its owner enters it under “Sign in”. Then the change waits for 7 days, or 14 for an account with a role. The old address and all admins are told at once, and can end it."
+      title={`Change the address of ${user.email}`}
+      description="For somebody who can’t do it under “My account”: the mailbox is lost, or the address was wrong. A code is mailed to the new address. Its owner enters it under “Sign in”. Then the change waits for 7 days, or 14 for an account with a role. The old address and all admins are told at once, and can end it."
       confirm="Mail the code"
       isIncomplete={email.trim() === '' || reason.trim() === ''}
       busy={opening.isPending}
@@ -67,10 +69,7 @@ function LostMailbox({ user, open, onOpenChange }: OpenDialogProps) {
           spellCheck={false}
         />
       </Field>
-      <Field
-        label="Reason"
-        hint="Why it is lost, and what you saw as evidence. For admins."
-      >
+      <Field label="Reason" hint="Why, and what you saw as evidence. For admins.">
         <Textarea value={reason} onValueChange={setReason} maxLength={2_000} />
       </Field>
     </DialogForm>
@@ -143,10 +142,18 @@ const isOver = ({ state, undoUntil }: Change, now: number) =>
 
 type Props = { user: ManagedUser; changes: readonly Change[] };
 
-/** Changes of a user's address, and the case of a lost mailbox. */
+/** Changes of a user's address, and the case of an owner who can't do it alone. */
 export function AddressChanges({ user, changes }: Props) {
   const { ask, draw } = useAsked<true>();
   const [now] = useState(Date.now);
+  useShortcut({
+    keys: 'm',
+    label: 'Change the address',
+    about: 'New or wrong email, lost mailbox',
+    group: 'Users',
+    when: user.canBeActedOn,
+    run: () => ask(true),
+  });
   return (
     <Section title="Address">
       {changes.length > 0 && (
@@ -162,10 +169,12 @@ export function AddressChanges({ user, changes }: Props) {
         </ul>
       )}
       {user.canBeActedOn && (
-        <Button onClick={() => ask(true)}>Lost their mailbox…</Button>
+        <Button onClick={() => ask(true)}>
+          Change address… <Kbd keys="m" />
+        </Button>
       )}
       {draw((_, dialog) => (
-        <LostMailbox user={user} {...dialog} />
+        <ChangeAddress user={user} {...dialog} />
       ))}
     </Section>
   );

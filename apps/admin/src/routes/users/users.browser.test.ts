@@ -340,8 +340,8 @@ describe('one user', () => {
     const page = await openUser(await join(email), email);
     const address = region(page, 'Address');
     const openCase = async () => {
-      await address.getByRole('button', { name: 'Lost their mailbox…' }).click();
-      const dialog = page.getByRole('dialog', { name: `${email} has lost the mailbox` });
+      await address.getByRole('button', { name: 'Change address…' }).click();
+      const dialog = page.getByRole('dialog', { name: `Change the address of ${email}` });
       await dialog.getByLabel('New address').fill(next);
       await dialog.getByLabel('Reason').fill('Left the company.');
       await dialog.getByRole('button', { name: 'Mail the code' }).click();
