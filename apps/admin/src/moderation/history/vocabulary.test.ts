@@ -31,6 +31,9 @@ describe('an event in words', () => {
     expect(subjectName({ subject: nobody, type: 'counts.repaired' })).toBe(
       'the counts of profiles',
     );
+    const invited = { subject: nobody, type: 'user.invited' } as const;
+    expect(summaryOf({ ...invited, after: { invited: 200 } })).toBe('200 people invited');
+    expect(summaryOf(invited)).toBe('people invited');
   });
 
   it('does not name erased accounts', () => {

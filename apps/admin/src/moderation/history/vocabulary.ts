@@ -1,4 +1,5 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
+import { counted } from '../../components/count.ts';
 import type { trpc } from '../../trpc.ts';
 import { reasonName } from '../reasons.ts';
 import { addressOf } from '../../address-of.ts';
@@ -179,6 +180,10 @@ export function subjectName({ type, subject, after }: Named): string {
   }
   if (type === 'address.searched' && after?.['found'] === false) {
     return 'an address without an account';
+  }
+  const invited = after?.['invited'];
+  if (typeof invited === 'number') {
+    return counted(invited, 'person', 'people');
   }
   const webhook = after?.['webhook'];
   return typeof webhook === 'string'

@@ -12,11 +12,15 @@ import {
 import { reasonName } from '../../moderation/reasons.ts';
 import { useWho } from '../../who.ts';
 
-/** "ann", "“Nightly check”", "22 profiles". A list of people is invited by many calls. */
-export const subjectsOf = ({ events, first }: AuditAction): string =>
-  events === 1 || isOfCalls(first.type)
-    ? (keyNameOf(first) ?? subjectName(first))
-    : counted(events, first.subject.kind);
+/**
+ * "ann", "“Nightly check”", "22 profiles". A long list of people is invited by many calls,
+ * of which the first does not know their number.
+ */
+export function subjectsOf({ events, first }: AuditAction): string {
+  const { type, subject } = first;
+  if (events === 1) return keyNameOf(first) ?? subjectName(first);
+  return isOfCalls(type) ? subjectName({ type, subject }) : counted(events, subject.kind);
+}
 
 /** "hid 22 profiles". */
 export function sentenceOf(action: AuditAction): string {
