@@ -24,8 +24,7 @@ import {
   startOutbox,
   startPresence,
   type Context,
-  type BanEnd,
-  type ErasureReceipt,
+  type KeptReceipt,
   type OutboxWorker,
   startWebhooks,
   type WebhookSender,
@@ -76,7 +75,7 @@ export type PartsOptions = {
   /** Whether metrics are on. */
   measures: boolean;
   /** Writes receipts of erasures to a file; the log has them too. */
-  keepReceipt?: (receipt: ErasureReceipt | BanEnd) => Promise<void>;
+  keepReceipt?: (receipt: KeptReceipt) => Promise<void>;
 };
 
 const preparedElsewhere =

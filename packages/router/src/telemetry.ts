@@ -71,6 +71,9 @@ export type ErasureReceipt = {
 /** An admin has ended the ban with this hash, which an older copy still has. */
 export type BanEnd = { unbanned: string; at: string };
 
+/** What a restore of an older backup does again. */
+export type KeptReceipt = ErasureReceipt | BanEnd;
+
 /** The people of a security event. */
 export type Concerned = {
   /** Only a keyed hash of the address is logged. It changes monthly. */

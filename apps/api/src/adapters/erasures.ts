@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Ban, type BanEnd, type ErasureReceipt } from '@namecard/router';
+import { Ban, type KeptReceipt } from '@namecard/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
@@ -16,7 +16,7 @@ export const receiptsPath = (dataDir: string) => join(dataDir, 'erasures.jsonl')
 export function keepReceipts(
   dataDir: string,
   logger: Logger,
-): (receipt: ErasureReceipt | BanEnd) => Promise<void> {
+): (receipt: KeptReceipt) => Promise<void> {
   const path = receiptsPath(dataDir);
   let isTold = false;
   return async (receipt) => {
@@ -27,7 +27,7 @@ export function keepReceipts(
       if (!isTold) {
         logger.warn(
           { path, code: codeOf(error) },
-          'Receipts of erasures can’t be written to this file. Keep the account_erased lines of the log instead.',
+          'Receipts of erasures can’t be written to this file. Keep the account_erased and ban_ended lines of the log instead.',
         );
       }
       isTold = true;

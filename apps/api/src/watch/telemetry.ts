@@ -1,8 +1,7 @@
 import { type DatabaseTrouble, troubleIn } from '@namecard/db';
 import {
   addressInLog,
-  type BanEnd,
-  type ErasureReceipt,
+  type KeptReceipt,
   type Hashes,
   type Telemetry,
 } from '@namecard/router';
@@ -39,7 +38,7 @@ type TelemetryOptions = {
   /** Host and port of the database, for the log. */
   database?: string;
   /** Writes receipts of erasures to a file. */
-  keepReceipt?: ((receipt: ErasureReceipt | BanEnd) => Promise<void>) | undefined;
+  keepReceipt?: ((receipt: KeptReceipt) => Promise<void>) | undefined;
   /** Undefined if metrics are off. */
   metrics?: Pick<Metrics, 'counts'> | undefined;
 };

@@ -59,7 +59,7 @@ export async function checkDisk(environment: Environment): Promise<Check> {
       );
     }
     return warn(
-      'DATA_DIR can’t be written, so receipts of erasures are only in the log: keep its account_erased lines. The database server’s disk can’t be checked from here',
+      'DATA_DIR can’t be written, so receipts of erasures are only in the log: keep its account_erased and ban_ended lines. The database server’s disk can’t be checked from here',
     );
   }
 }
