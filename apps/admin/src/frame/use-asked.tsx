@@ -10,6 +10,7 @@ export function useAsked<Asked>() {
   const { asked, isOpen, times } = state;
   const close = () => setState((before) => ({ ...before, isOpen: false }));
   return {
+    asked,
     ask: useCallback(
       (next: Asked) =>
         setState((before) => ({ asked: next, isOpen: true, times: before.times + 1 })),
