@@ -34,7 +34,8 @@ export async function makeConsumer(folder: string, packed: Packed): Promise<void
       ...testedVersions(packed),
       [packed.name]: `file:${packed.tarball}`,
       ...devDependencies,
-      node: lowestNode,
+      // Of the two only the server runs in Node.
+      ...(packed.directory === 'rest' && { node: lowestNode }),
     },
     allowScripts: { node: true },
   };
