@@ -35,9 +35,10 @@ export async function makeConsumer(folder: string, packed: Packed): Promise<void
       [packed.name]: `file:${packed.tarball}`,
       ...devDependencies,
       // Of the two only the server runs in Node.
-      ...(packed.directory === 'rest' && { node: lowestNode }),
+      ...(packed.directory === 'rest' && {
+        [`node-${process.platform}-${process.arch}`]: lowestNode,
+      }),
     },
-    allowScripts: { node: true },
   };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await install(folder);
