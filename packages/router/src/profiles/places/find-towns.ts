@@ -28,6 +28,10 @@ const isWhere = (text: string, { country, region }: Town): boolean =>
     [name, `${region} ${name}`].some((where) => townKey(where) === text),
   );
 
+/** Whether readers are shown the town by this name, in one of our languages. */
+const isShownAs = (key: string, { name, names }: Town): boolean =>
+  [name, ...Object.values(names)].some((one) => townKey(one) === key);
+
 function townsCalled(name: string): Town[] {
   const key = townKey(name);
   if (key === '') return [];
@@ -42,9 +46,7 @@ function townsCalled(name: string): Town[] {
   const people = sorted[0]?.population ?? 0;
   // Nobody means Bazel by `Basel`, though a source calls it so.
   return sorted.filter(
-    ({ name: shown, names, population }) =>
-      population * muchLarger >= people ||
-      [shown, ...Object.values(names)].some((one) => townKey(one) === key),
+    (town) => town.population * muchLarger >= people || isShownAs(key, town),
   );
 }
 
@@ -79,6 +81,22 @@ function townsIn(text: string): Town[] {
 }
 
 /**
+ * In thousands of people. Smaller towns are rather a part of a mistyped name:
+ * `Aix-en-Provnce`, `Nuova York`.
+ */
+const largeTown = 500;
+
+/** A large town with a district that is no town: `Wien Mitte`, `Schwabing München`. */
+function townsBesideDistrict(text: string): Town[] {
+  const words = townKey(text).split(' ');
+  if (words.length !== 2) return [];
+  const large = words
+    .map((word) => townsCalled(word).filter((town) => isShownAs(word, town)))
+    .filter(([town]) => town !== undefined && town.population >= largeTown);
+  return large.length === 1 ? large.flat() : [];
+}
+
+/**
  * The towns that a person may mean, the largest first: `zurich`, `Paris France`, `Paris,
  * TX`, `75011 Paris`. What follows a comma is ignored if it names no country.
  */
@@ -86,7 +104,14 @@ export function findTowns(text: string): Town[] {
   if (text.length > longestText) return [];
   const plain = text.replaceAll(besideName, ' ');
   const [beforeComma = ''] = plain.split(/[,،、,]/u);
-  const whole = townsCalled(text);
-  const found = whole.length > 0 ? whole : townsIn(plain);
-  return (found.length > 0 ? found : townsCalled(beforeComma)).slice(0, mostTowns);
+  for (const find of [
+    () => townsCalled(text),
+    () => townsIn(plain),
+    () => townsCalled(beforeComma),
+    () => townsBesideDistrict(plain),
+  ]) {
+    const found = find();
+    if (found.length > 0) return found.slice(0, mostTowns);
+  }
+  return [];
 }
