@@ -1,6 +1,7 @@
 import { statements } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
 import { useBrowser } from '@namecard/testing';
+import { sql } from 'kysely';
 import type {
   Browser,
   BrowserContextOptions,
@@ -126,18 +127,31 @@ export async function moderatorOf(
   return token;
 }
 
-/** Creates profiles one after the other. Their owner signs in once. */
+/**
+ * Creates profiles in this order, as new items of the desk. Their owner signs in once. By
+ * one statement: as calls, 24 take half a second of the machine.
+ */
 export async function createProfiles(
-  { service, owners }: Fixture,
+  { service, owners, database }: Fixture,
   email: string,
   usernames: readonly string[],
 ): Promise<void> {
-  const token = owners.get(email) ?? (await tokenOf(service, email));
-  owners.set(email, token);
-  const owner = callService(service, token);
-  for (const username of usernames) {
-    await owner.profiles.create.mutate({ username, referral: '' });
-  }
+  if (!owners.has(email)) owners.set(email, await tokenOf(service, email));
+  await sql`
+    with made as (
+      insert into profiles (id, owner_id, owner_email, username, username_key, referral)
+      select gen_random_uuid(), users.id, users.email_key, name, name, ''
+      from users, unnest(${usernames}::text[]) with ordinality names (name, nth)
+      where email = ${email} order by nth
+      returning id, owner_id, position
+    ), counted as (
+      update users set profile_count = profile_count + ${usernames.length}::int
+      where email = ${email}
+    )
+    insert into items (kind, id, profile_id, user_id, revision, opened_at)
+    select 'new', gen_random_uuid(), id, owner_id, 1,
+      current_instant() - interval '1 second' + position * interval '1 microsecond' from made
+  `.execute(database());
 }
 
 /** Usernames of hidden profiles, from z to a. */

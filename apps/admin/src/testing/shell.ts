@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { createTestDatabase } from '@namecard/db/testing';
 import { useBrowser } from '@namecard/testing';
 import { beforeAll } from 'vitest';
@@ -19,7 +19,7 @@ type Shell = {
    */
   open: (path: string, options?: Parameters<typeof openTab>[3]) => Promise<Page>;
   /** Opens a tab without a session. */
-  openSignedOut: (path: string) => Promise<Page>;
+  openSignedOut: (path: string, options?: BrowserContextOptions) => Promise<Page>;
 };
 
 type World = Pick<Shell, 'service' | 'moderatorToken' | 'ownerId'> & {
@@ -66,7 +66,7 @@ export function useShell(): () => Shell {
       ...common,
       open: async (path, options = {}) =>
         openTab(browser, service, path, { token: adminToken, ...options }),
-      openSignedOut: async (path) => openTab(browser, service, path),
+      openSignedOut: async (path, options) => openTab(browser, service, path, options),
     };
   });
   return () => {

@@ -93,7 +93,7 @@ describe('a wave', () => {
 });
 
 describe('the desk', () => {
-  it('is the first page and one list, with the oldest item beside it', async () => {
+  it('is the first page and one list, steps to the case of a row and back, and moves nothing while offline', async () => {
     const page = await openDesk('/');
     await expectFocus(page, names[0]);
     await page
@@ -101,6 +101,24 @@ describe('the desk', () => {
       .getByText('New profile')
       .waitFor();
     expect(await namesIn(page)).toEqual(names.slice(0, 20));
+
+    await page.keyboard.press('Enter');
+    const title = page.getByRole('heading', { name: names[0] ?? '' });
+    await expect
+      .poll(() => title.evaluate((node) => node === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await expectFocus(page, names[0]);
+
+    await page.context().setOffline(true);
+    await page.getByText('nothing can be changed').waitFor();
+    for (const key of ['Space', '1']) {
+      await page.keyboard.press(key);
+      await page.getByText('Nothing was changed').first().waitFor();
+      expect(await namesIn(page)).toEqual(names.slice(0, 20));
+    }
+    await page.context().setOffline(false);
+    expect(await openItems()).toBe(count);
   });
 
   it('is worked through by Space and digits, and loads more items in time', async () => {
@@ -376,32 +394,6 @@ describe('the desk', () => {
       await expectCase(names[3]);
     },
   );
-
-  it('moves nothing while offline', async () => {
-    const page = await openDesk();
-    await expectFocus(page, names[0]);
-    await page.context().setOffline(true);
-    await page.getByText('nothing can be changed').waitFor();
-    for (const key of ['Space', '1']) {
-      await page.keyboard.press(key);
-      await page.getByText('Nothing was changed').first().waitFor();
-      expect(await namesIn(page)).toEqual(names.slice(0, 20));
-    }
-    await page.context().setOffline(false);
-    expect(await openItems()).toBe(count);
-  });
-
-  it('steps from a row to its case by Enter, and back by Escape', async () => {
-    const page = await openDesk();
-    await expectFocus(page, names[0]);
-    await page.keyboard.press('Enter');
-    const title = page.getByRole('heading', { name: names[0] ?? '' });
-    await expect
-      .poll(() => title.evaluate((node) => node === document.activeElement))
-      .toBe(true);
-    await page.keyboard.press('Escape');
-    await expectFocus(page, names[0]);
-  });
 
   it('greets an admin of a new service with the first steps, until they are put away', async () => {
     await sql`delete from profiles`.execute(fixture().database());

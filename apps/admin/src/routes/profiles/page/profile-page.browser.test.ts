@@ -215,7 +215,7 @@ describe('one profile', () => {
 });
 
 describe('a malicious profile', () => {
-  it('is harmless text in the list, and marked as deceptive', async () => {
+  it('is harmless text in the list and on its page, and marked as deceptive in the list', async () => {
     const page = await openAs(fixture(), fixture().adminToken, '/profiles?text=evil');
     const findings = await watchForScripts(page);
     const row = rowOf(page, 'evil');
@@ -227,11 +227,9 @@ describe('a malicious profile', () => {
     expect(await row.getByText('Mixed scripts').count()).toBe(0);
     await rowOf(page, 'evil-too').getByText('Mixed scripts').waitFor();
     await rowOf(page, 'evil-too').getByText('Reversed text').waitFor();
-  });
 
-  it('is harmless text on its page', async () => {
-    const page = await openProfile('evil');
-    const findings = await watchForScripts(page);
+    await row.getByRole('link').click();
+    await heading(page, 'evil').waitFor();
     const card = page.getByRole('article', { name: 'evil' });
     await card.getByText(hostile, { exact: true }).waitFor();
     const links = card.getByRole('list', { name: 'Links' });
