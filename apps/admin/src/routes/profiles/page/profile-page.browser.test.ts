@@ -228,7 +228,7 @@ describe('a malicious profile', () => {
     await rowOf(page, 'evil-too').getByText('Mixed scripts').waitFor();
     await rowOf(page, 'evil-too').getByText('Reversed text').waitFor();
 
-    await row.getByRole('link').click();
+    await row.press('Enter');
     await heading(page, 'evil').waitFor();
     const card = page.getByRole('article', { name: 'evil' });
     await card.getByText(hostile, { exact: true }).waitFor();
