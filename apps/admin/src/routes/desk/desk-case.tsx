@@ -21,7 +21,7 @@ import { now } from '../../clock.ts';
 import { trpc } from '../../trpc.ts';
 import { Changes } from './changes.tsx';
 import { Reports } from './reports.tsx';
-import { ownerInWords, removedBefore, reportsIn, whyOpen } from './why.ts';
+import { ownerInWords, removedBefore, whyOpen } from './why.ts';
 
 /**
  * Renews the lease of the shown item at half of its time, but no more often than
@@ -59,7 +59,6 @@ type WhyProps = { item: DeskItem } & Pick<Inspected, 'others' | 'removed'> &
 
 /** The reasons why it is open, one per line. */
 function Why({ item, owner, others, removed }: WhyProps) {
-  const reports = reportsIn(item);
   return (
     <div className="mt-1 text-muted">
       <p>
@@ -68,7 +67,7 @@ function Why({ item, owner, others, removed }: WhyProps) {
             <Badge tone="bad">Urgent</Badge>
           </span>
         )}
-        {reports ?? whyOpen(item.kind)} · <When at={item.openedAt} />
+        {whyOpen(item.kind)} · <When at={item.openedAt} />
       </p>
       {owner && <p>{ownerInWords(owner)}</p>}
       {others.map((kind) => (

@@ -164,7 +164,7 @@ export function InvitationsPage() {
       }}
       controls={
         <>
-          <ExportButton download={download} />
+          {rows.length > 0 && <ExportButton download={download} />}
           <Link to="/invite" className={buttonStyle({ variant: 'solid' })}>
             Invite people
           </Link>
@@ -190,7 +190,7 @@ export function InvitationsPage() {
         isFiltered ? (
           <Notice title="No invitation fits" />
         ) : (
-          <Notice title="Nobody is invited">An invited address may sign up.</Notice>
+          <Notice title="Nobody is invited" />
         )
       }
     >

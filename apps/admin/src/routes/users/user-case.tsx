@@ -53,7 +53,7 @@ function Record({ user }: { user: ManagedUser }) {
     return value === null ? [] : [{ identity, value }];
   });
   return (
-    <dl className="mt-5 border-t border-line pt-4">
+    <dl className="mt-4">
       {user.username !== null && <Fact name="Username">{user.username}</Fact>}
       <Fact name="Role">
         {roleNames[effectiveRole(user)]}
@@ -91,13 +91,15 @@ function Profiles({ user, profiles }: Inspected) {
     <Section
       title="Profiles"
       aside={
-        <Link
-          to="/profiles"
-          search={{ text: `owner:${user.email}` }}
-          className={`${linkStyle} text-xs`}
-        >
-          See as a list
-        </Link>
+        profiles.length > 1 && (
+          <Link
+            to="/profiles"
+            search={{ text: `owner:${user.email}` }}
+            className={`${linkStyle} text-xs`}
+          >
+            See as a list
+          </Link>
+        )
       }
     >
       <ul aria-label="Profiles">
@@ -128,13 +130,15 @@ function Mail({ user, deliveries, isSuppressed }: Inspected) {
     <Section
       title="Mail"
       aside={
-        <Link
-          to="/mail"
-          search={{ address: user.email }}
-          className={`${linkStyle} text-xs`}
-        >
-          All mail<span className="sr-only"> to {user.email}</span>
-        </Link>
+        deliveries.length > 0 && (
+          <Link
+            to="/mail"
+            search={{ address: user.email }}
+            className={`${linkStyle} text-xs`}
+          >
+            All mail<span className="sr-only"> to {user.email}</span>
+          </Link>
+        )
       }
     >
       {isSuppressed && <AddressBlock address={user.email} kind="suppressed" />}

@@ -22,13 +22,13 @@ export const UserList = moderationList<ManagedUser>({
   columns: ['User', 'Record', 'Last seen', 'Joined'],
   useWords: (user) => {
     const { id, email, username, profileCount, lastSeenAt, createdAt, suspension } = user;
-    const profiles = counted(profileCount, 'profile');
+    const profiles = profileCount > 0 ? counted(profileCount, 'profile') : null;
     return {
       name: email,
       address: `users/${id}`,
       states: statesOf(user),
-      text: username === null ? profiles : `${username} · ${profiles}`,
-      detail: lastSeenAt === null ? 'Never seen' : `Seen: ${shortAge(lastSeenAt)}`,
+      text: [username, profiles].filter((part) => part !== null).join(' · '),
+      detail: lastSeenAt === null ? undefined : `Seen: ${shortAge(lastSeenAt)}`,
       at: createdAt,
       isFaded: suspension !== null,
     };
