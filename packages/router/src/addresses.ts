@@ -1,8 +1,11 @@
 // The packed client ships this file to browsers, so it imports only its like.
 import { category, seenWord } from './seen-text.ts';
 
-/** `Name <address>`, as mail programs copy it. They also make links of addresses. */
-const named = [/^([^<>]*)<([^<>]*)>$/, /^\[([^[\]]*)\]\(([^()]*)\)$/];
+/** `Name <address>;`, as mail programs copy it. They also make links of addresses. */
+const named = [/^([^<>]*)<([^<>]*)>[\s,;.]*$/, /^\[([^[\]]*)\]\(([^()]*)\)$/];
+
+/** A link may give a subject, but no second address. */
+const link = /^mailto:\s*([^?]*)(?:\?(?!.*(?:@|%40)).*)?$/i;
 
 /** Quotes, brackets, the end of a sentence: no address begins or ends with them. */
 const before = category("^[^\\p{L}\\p{N}\\p{Cc}@.!#-'*+/=?^_`{|}~-]+", '^["(<[ ]+');
@@ -29,7 +32,7 @@ export function readDomain(domain: string): string {
 
 /** An address without what stands around it. */
 function bare(text: string): string {
-  const found = text.trim().replace(/^mailto:\s*/i, '');
+  const found = text.trim().replace(link, '$1');
   if (found.split('@').length !== 2) return found;
   const begun = found.replace(before, '');
   let address = begun.replace(after, '');

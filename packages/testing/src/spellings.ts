@@ -34,6 +34,8 @@ export const writtenAddresses = [
   ['"Example, Ann" <MAILTO:Ann@example.com>', 'Ann@example.com'],
   ['< ann@example.com >', 'ann@example.com'],
   ['mailto: ann@example.com', 'ann@example.com'],
+  ['mailto:ann@example.com?subject=To%20you', 'ann@example.com'],
+  ['Example, Ann <ann@example.com>; ', 'ann@example.com'],
   ["'ann@example.com' <ann@example.com>", 'ann@example.com'],
   ['Ann@example.com<mailto:Ann@example.com>', 'Ann@example.com'],
   ['[ann@example.com](mailto:ann@example.com)', 'ann@example.com'],
