@@ -72,7 +72,9 @@ const at = (value: unknown, path: PropertyKey[]): unknown =>
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/;
 
-const hasControl = (value: unknown) => typeof value === 'string' && control.test(value);
+/** Pasted text may have control characters, but NUL, for which it has no pattern. */
+const hasControl = (value: unknown) =>
+  typeof value === 'string' && !value.includes('\0') && control.test(value);
 
 /** What the procedure's own schema refuses in a call. */
 function refused(input: z.ZodType, values: unknown): string[] {

@@ -13,9 +13,12 @@ export const noteInstance = (em: Executor, { id, name, version }: Presence) =>
     on conflict (id) do update set seen_at = excluded.seen_at
   `.execute(statements(em));
 
-/** With those of its name that it replaced after a crash. */
-export const forgetInstance = (em: Executor, name: string) =>
-  statements(em).deleteFrom('instances').where('name', '=', name).execute();
+/** With those of its name that it replaced after a crash. Others of its name may run. */
+export const forgetInstance = (em: Executor, { id, name }: Presence) =>
+  sql`
+    delete from instances where id = ${id}
+      or name = ${name} and seen_at < current_instant() - make_interval(secs => ${goneAfter})
+  `.execute(statements(em));
 
 /** Last seen one to 60 minutes ago, and neither stopped nor replaced. */
 export async function readVanished(em: Executor): Promise<Presence[]> {

@@ -20,7 +20,7 @@ export function startPresence(
     stop: async () => {
       await worker.stop();
       try {
-        await forgetInstance(orm.em, presence.name);
+        await forgetInstance(orm.em, presence);
       } catch {
         // The database is down. The instance counts as gone half a minute later.
       }
