@@ -183,6 +183,18 @@ describe('a rogue admin', () => {
     expect(await rowOf(owner)).toMatchObject({ email: owner.email });
   });
 
+  it('bans with an account no address that only waited for a yes', async () => {
+    const [boss, other] = await admins();
+    const owner = await admin(service());
+    const { email } = await waitingCase(service(), owner, boss);
+    await service().clock.advance('30 days');
+    await giveRole(owner, 'user');
+    await suspend(service(), owner);
+    await erase(owner, (await again(other)).api);
+    expect(await outcome(signIn(service(), owner.email))).toContain('ACCOUNT_SUSPENDED');
+    expect(await outcome(signIn(service(), email))).toBe('done');
+  });
+
   it('makes no admin of an address that the settings name meanwhile', async () => {
     const [boss, ann] = [await admin(service()), await signIn(service())];
     const { email } = await waitingCase(service(), ann, boss);
