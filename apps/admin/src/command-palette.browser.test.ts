@@ -10,8 +10,14 @@ const shell = useShell();
 describe('the command palette', () => {
   const openPalette = async (page: Page) => {
     await heading(page, /./).waitFor();
+    // One that is closing would still take the keys.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Command palette' }).waitFor();
+    // It ignores keys until its field has the focus.
+    await page
+      .getByRole('combobox', { name: 'Command palette' })
+      .and(page.locator(':focus'))
+      .waitFor();
   };
 
   /** The first option, which Enter chooses. */
@@ -95,7 +101,6 @@ describe('the command palette', () => {
     await page.keyboard.type('zzzz-nothing');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await openPalette(page);
     await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('');
     await page.keyboard.type('nobody@example.net');
