@@ -20,7 +20,7 @@ function Shortcut({ to, name, keys, about }: PageLink) {
   useShortcut({
     keys,
     label: `Go to ${name}`,
-    ...(about && { about }),
+    about,
     group: 'Pages',
     run: () => void navigate({ to }),
   });
