@@ -57,7 +57,7 @@ type NewSession = Device & {
 
 export type Completion = RightCode & NewSession;
 
-/** An appeal spends the code and creates nothing. */
+/** An appeal spends the code and creates nothing, so it does not ask who may sign up. */
 const nothing = {
   banHash: null,
   userId: null,
@@ -104,7 +104,7 @@ const complete = batchedWrite<Exchange, Completed>({
       ) held
       cross join lateral complete_sign_in(
         address, ip, network, "wrongPerAddress", "wrongPerIp", email, kind = 'short', "challengeId", minutes,
-        ${isAdmitted(sql`address`, sql`admitted`)} and held.until is null and held.banned_until is null, appeals, "testEndsAt", "userId", "sessionId", "tokenHash", "sessionKind",
+        appeals or ${isAdmitted(sql`address`, sql`admitted`)} and held.until is null and held.banned_until is null, appeals, "testEndsAt", "userId", "sessionId", "tokenHash", "sessionKind",
         browser, system, language
       ) done
     )`,

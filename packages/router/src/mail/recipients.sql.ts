@@ -19,9 +19,18 @@ export async function suppressedAmong(
 /** The addresses and domains that may sign up. */
 export type Recipients = { admitted: string[] };
 
+/**
+ * Whether a mail that left offers the recipient of `o` “never again”. It takes a code to
+ * say it, also where the address may not sign up.
+ */
+const mayRefuse = sql<boolean>`exists (
+  select from outbox told where told.recipient = o.recipient and told.state = 'sent'
+    and (told.letter = 'invitation' or told.decisions ->> 'isUnproven' = 'true')
+)`;
+
 /** Why mail `o` must not leave; null if it may. */
 export const withheldFor = (value: Value<Recipients>) => sql`case
-  when not (o.has_account or ${isAdmitted(sql`o.recipient`, value('admitted'))}) then 'not_admitted'
+  when not (o.has_account or ${isAdmitted(sql`o.recipient`, value('admitted'))} or ${mayRefuse}) then 'not_admitted'
 end`;
 
 /**

@@ -74,6 +74,15 @@ describe('an owner’s move', () => {
     expect(data.user.id).not.toBe(ann.id);
   });
 
+  it('lets the held address say “never again”, and keeps that the move can be taken back', async () => {
+    const ann = await signIn(service());
+    const { undo: otp } = await moved(ann);
+    const { long } = await askForCodes(service(), ann.email);
+    const refusal = { email: ann.email, otp: long };
+    expect(await outcome(service().as().auth.refuseInvitation(refusal))).toBe('done');
+    expect(await outcome(undo(ann.email, otp))).toBe('done');
+  });
+
   it('refuses an address of another account only once its code is right', async () => {
     const [ann, bob] = [await signIn(service()), await signIn(service())];
     await ann.api.users.startMove({ email: bob.email });

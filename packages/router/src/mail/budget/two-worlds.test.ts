@@ -30,6 +30,21 @@ async function invited(): Promise<string> {
   return email;
 }
 
+/** Addresses to which a mail has left that offers “never again”. */
+const told = new Set<string>();
+
+const keepTold = (email: string) =>
+  sql`insert into outbox (id, recipient, has_account, browser, system, letter, state, next_at)
+    values (gen_random_uuid(), ${email}, true, '', '', 'invitation', 'sent', current_instant())`.execute(
+    statements(open().orm.em.fork()),
+  );
+
+function mayRefuse(): string {
+  const email = newAddress();
+  told.add(email);
+  return email;
+}
+
 /** What may be known of an address. */
 const victims = {
   unknown: async () => admitted(),
@@ -38,6 +53,7 @@ const victims = {
   suppressed,
   invited,
   'not admitted by the list': async () => newAddress(),
+  'not admitted, but told of “never again”': async () => mayRefuse(),
   'never admitted': async () => `a%b@${admitted().split('@')[0]}.example`,
 };
 
@@ -73,6 +89,7 @@ const plans: [string, Plan][] = [
 /** The second at which each of the asker's own mails leaves. */
 async function timesOfOwn(by: TestService, victim: string, plan: Plan) {
   await emptyOutbox(by);
+  if (told.has(victim)) await keepTold(victim);
   await useUpMailsOf(ip, by, { email: admitted() });
   const own = new Map<string, string>();
   const times: string[] = [];

@@ -9,7 +9,7 @@ import { operator } from '../../access/caller.ts';
 import { eraseAddress } from '../users/erase-and-export.ts';
 import { makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
 import { askForCodes } from '../../testing/codes.ts';
-import { emptyOutbox } from '../../testing/mail.ts';
+import { deliverAny, emptyOutbox } from '../../testing/mail.ts';
 import { errorOf, outcome } from '../../testing/outcome.ts';
 import {
   admin,
@@ -426,6 +426,26 @@ describe('somebody without an account who reported a card', () => {
     await pass(2 * minutes);
     expect(mails).toEqual([]);
     expect(await kept()).toEqual([]);
+  });
+
+  it('is mailed a code to say “never again” while sign-ups are closed, and gets no account by it', async () => {
+    const closed = service().with({ settings: { signUps: [] } });
+    const ask = async () => (await askForCodes(closed, email)).short;
+    await ask();
+    expect(await deliverAny(closed)).toBeUndefined();
+    await report(0, { name: 'Quentin', email: email.toUpperCase() });
+    await pass(36);
+    await service().clock.advance('10 minutes');
+    const otp = await ask();
+    expect(await deliverAny(closed)).toBe(email);
+    const { auth } = closed.as();
+    const refused = 'UNAUTHORIZED CODE_INVALID';
+    expect(await outcome(auth.verifyCode({ email, otp }))).toBe(refused);
+    expect(await outcome(auth.refuseInvitation({ email, otp }))).toBe('done');
+    expect(await outcome(auth.refuseInvitation({ email, otp }))).toBe(refused);
+    expect(await kept()).toEqual([]);
+    await ask();
+    expect(await deliverAny(closed)).toBeUndefined();
   });
 
   it('is forgotten with the account of the address, and never joined to it', async () => {
