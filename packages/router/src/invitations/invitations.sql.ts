@@ -39,11 +39,11 @@ export const invitationOrder = keyset({
 
 const lasts = sql`interval '90 days'`;
 
-/** Whether the provider reported that a mail did not arrive. */
-export const hasBounced = sql<boolean>`exists (
-  select from outbox where recipient = email_key and letter = 'invitation'
-    and event in ('bounced', 'suppressed', 'complained')
-)`;
+/** Whether the provider reported that the last mail did not arrive. */
+const hasBounced = sql<boolean>`coalesce((
+  select event in ('bounced', 'suppressed', 'complained') from outbox
+  where recipient = email_key and letter = 'invitation' order by created_at desc limit 1
+), false)`;
 
 const stateOf = sql<State>`case
   when used_at is not null then 'joined'

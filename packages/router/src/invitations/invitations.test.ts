@@ -19,6 +19,7 @@ import {
 } from '../testing/people.ts';
 import { mailsTo, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
+import { recordWebhook } from '../mail/record-webhook.ts';
 import { suppressAddress } from '../moderation/mail/suppress-and-clear.ts';
 import { eraseAddress, eraseOther } from '../moderation/users/erase-and-export.ts';
 import { invite } from './invite.ts';
@@ -337,6 +338,54 @@ describe('the mail of an invitation', () => {
     expect((await listed(email))?.state).toBe('refused');
     await open().clock.advance('7 days');
     expect(await mailed()).toEqual([]);
+  });
+});
+
+describe('the report of the provider', () => {
+  beforeEach(() => sql`truncate invitations`.execute(statements(open().orm.em.fork())));
+
+  const report = (record: object) =>
+    recordWebhook(
+      { orm: open().orm, telemetry: open().deps.telemetry },
+      { MessageID: 'kept-in-the-test', ...record },
+    );
+  const sent = () => mailed({ outcome: 'sent', messageId: 'kept-in-the-test' });
+  const again = async (email: string) =>
+    (await boss.api.moderation.invitations.mailAgain({ emails: [email] })).data.mails;
+
+  async function mailOne(): Promise<string> {
+    const email = newAddress();
+    await inviting([], { lines: [{ email, draft: { name: 'Ann' } }] });
+    await sent();
+    return email;
+  }
+
+  it('of a full mailbox ends nothing: the reminder leaves, and the last mail tells the state', async () => {
+    const email = await mailOne();
+    await report({ RecordType: 'Bounce', Inactive: false });
+    expect((await listed(email))?.state).toBe('refused');
+    await open().clock.advance('7 days');
+    expect(await mailed()).toHaveLength(1);
+    boss = await signIn(open(), boss.email);
+    expect((await listed(email))?.state).toBe('mailed');
+    expect((await rowsOf(open(), 'invitations')).join()).toContain('Ann');
+    expect(await again(email)).toBe(1);
+    expect(await mailed()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a mailbox that is gone', { RecordType: 'Bounce', Inactive: true }],
+    ['a complaint', { RecordType: 'SpamComplaint' }],
+  ])('of %s ends it, and it is not mailed again', async (_, record) => {
+    const email = await mailOne();
+    await report(record);
+    expect(await again(email)).toBe(0);
+    await open().clock.advance('7 days');
+    expect(await mailed()).toEqual([]);
+    boss = await signIn(open(), boss.email);
+    expect(await again(email)).toBe(0);
+    expect((await listed(email))?.state).toBe('refused');
+    expect((await rowsOf(open(), 'invitations')).join()).not.toContain('Ann');
   });
 });
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { bannedUntil } from '../access/bans.sql.ts';
 import { isSuspended } from '../access/users.sql.ts';
 import { isRefusedMail } from '../mail/never-again.sql.ts';
+import { isUndeliverable } from '../mail/recipients.sql.ts';
 import type { z } from 'zod';
 import type { Draft, LineState } from './schemas.ts';
 
@@ -26,11 +27,7 @@ export async function readStates(
       when ${bannedUntil(sql`given.ban`)} is not null then 'suspended'
       when is_invited(address) then 'invited'
       when ${isRefusedMail(sql`given.hash`)} then 'refused'
-      when exists (select from addresses where email = address and suppressed_at is not null)
-        or exists (
-          select from outbox where recipient = address and event is distinct from 'reactivated'
-            and (outcome = 'recipient_inactive' or event in ('suppressed', 'complained'))
-        ) then 'suppressed'
+      when ${isUndeliverable(sql`address`)} then 'suppressed'
       else 'accepted'
     end as state
     from unnest(${asked.map(({ address }) => address)}::text[], ${asked.map(({ hash }) => hash)}::text[],

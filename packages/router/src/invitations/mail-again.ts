@@ -4,6 +4,7 @@ import { lockModerator } from '../access/moderator.ts';
 import { addressKey } from '../addresses.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
+import { neverAgainHash } from '../mail/never-again.sql.ts';
 import { inTransaction } from '../transaction.ts';
 import { mailRowsAgain } from './mail-again.sql.ts';
 import type { MailedAgain, InvitedInput } from './schemas.ts';
@@ -16,7 +17,11 @@ export const mailAgain = (
 ): Promise<z.infer<typeof MailedAgain>> =>
   inTransaction(deps, async (inner) => {
     await lockModerator(inner, actor, 'admin');
-    const mails = await mailRowsAgain(inner.em, emails.map(addressKey));
+    const asked = [...new Set(emails.map(addressKey))].map((address) => ({
+      address,
+      hash: neverAgainHash(inner.hashes, address),
+    }));
+    const mails = await mailRowsAgain(inner.em, asked);
     if (mails > 0) {
       const type = 'mail.retried';
       const event = { type, userId: null, before: {}, after: { mails } } as const;

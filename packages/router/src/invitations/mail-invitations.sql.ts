@@ -1,6 +1,6 @@
 import { type Executor, type Language, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { hasBounced } from './invitations.sql.ts';
+import { isUndeliverable } from '../mail/recipients.sql.ts';
 
 export type DueInvitation = {
   address: string;
@@ -31,8 +31,7 @@ export async function claimInvitation(em: Executor): Promise<DueInvitation | und
       where mail_due_at <= current_instant() and invited_at > current_instant() - interval '90 days'
       order by mail_due_at limit 1 for update skip locked
     )
-    returning ${columns}, ${hasBounced}
-      or exists (select from addresses where addresses.email = email_key and suppressed_at is not null) as "isUndeliverable"
+    returning ${columns}, ${isUndeliverable(sql`email_key`)} as "isUndeliverable"
   `.execute(statements(em));
   return rows[0];
 }

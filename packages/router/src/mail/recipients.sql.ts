@@ -1,5 +1,5 @@
 import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isAdmitted } from '../access/sign-ups.sql.ts';
 
 /** Selects the blocked ones among addresses in lower case. Operators block them. */
@@ -15,6 +15,18 @@ export async function suppressedAmong(
     .execute();
   return new Set(rows.map(({ email }) => email));
 }
+
+/**
+ * Whether no mail reaches an address in lower case any more: an operator has blocked it,
+ * or the provider will not try. A full mailbox is not: its mail only bounced.
+ */
+export const isUndeliverable = (address: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from addresses where addresses.email = ${address} and suppressed_at is not null)
+  or exists (
+    select from outbox where recipient = ${address} and event is distinct from 'reactivated'
+      and (outcome = 'recipient_inactive' or event in ('suppressed', 'complained'))
+  )
+)`;
 
 /** The addresses and domains that may sign up. */
 export type Recipients = { admitted: string[] };
