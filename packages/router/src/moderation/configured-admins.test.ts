@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { errorOf, outcome } from '../testing/outcome.ts';
 import { admin, moderator, type Person, signIn, suspend } from '../testing/people.ts';
 import { eventsOf } from '../testing/rows.ts';
-import { useService } from '../testing/use-service.ts';
+import { type Caller, useService } from '../testing/use-service.ts';
+import { doPiece } from './acts/do-piece.ts';
 
 const emails = ['admin@example.com', 'other.admin@example.com'];
 const service = useService({ settings: { adminEmails: new Set(emails) } });
@@ -195,5 +196,51 @@ describe('profiles of an admin of ADMIN_EMAILS', () => {
     ]);
     expect(await isHidden(names[0] ?? '')).toBe(true);
     expect(await isHidden(others)).toBe(false);
+  });
+});
+
+describe('an act on a search, also of an admin of that list', () => {
+  let made = 0;
+
+  beforeEach(async () => {
+    made += 1;
+    for (const letter of ['a', 'b'])
+      await listed.api.profiles.create({
+        username: `found-${made}-${letter}`,
+        referral: '',
+      });
+  });
+
+  type Found = Omit<Parameters<Caller['moderation']['acts']['preview']>[0], 'kind'>;
+
+  const preview = async (api: Caller, found: Found) =>
+    (await api.moderation.acts.preview({ kind: 'hide', ...found })).data;
+
+  it('finds no admin of ADMIN_EMAILS to hide, by cards, by users or as a wave', async () => {
+    const ways: Found[] = [
+      { profiles: { text: `found-${made}` } },
+      { users: { text: listed.email } },
+      { wave: { by: 'owner', value: listed.id } },
+    ];
+    for (const found of ways) {
+      const { cards, left } = await preview(colleague.api, found);
+      expect(cards).toBe(0);
+      expect(left.map(({ reason }) => reason)).toContain('CONFIGURED_ADMIN');
+    }
+  });
+
+  it('neither hides nor suspends who joined the list after the preview', async () => {
+    const before = service().with({
+      settings: { adminEmails: new Set(emails.slice(1)) },
+    });
+    const earlier = before.as(colleague.token);
+    const { id } = await preview(earlier, { profiles: { text: `found-${made}` } });
+    await earlier.moderation.acts.start({ id, reason: 'spam', suspendOwners: true });
+    while (await doPiece(service().deps, id));
+    const { act, left } = (await colleague.api.moderation.acts.inspect({ id })).data;
+    expect(act).toMatchObject({ state: 'done', total: 3, passed: 3 });
+    const reasons = new Set(left.map(({ reason }) => reason));
+    expect([left.length, ...reasons]).toEqual([3, 'CONFIGURED_ADMIN']);
+    expect((await listed.api.users.me()).data.role).toBe('admin');
   });
 });

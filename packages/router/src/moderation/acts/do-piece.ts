@@ -19,7 +19,7 @@ import {
 } from './acts.sql.ts';
 import { approvePiece } from './approve-piece.ts';
 import { endAct } from './end-act.ts';
-import { perPiece } from './policy.ts';
+import { perPiece, reaching } from './policy.ts';
 import { suspendPiece } from './suspend-piece.ts';
 
 /*
@@ -39,7 +39,7 @@ import { suspendPiece } from './suspend-piece.ts';
 /** The actor as they are now. Undefined if the session has ended or the role is another. */
 async function findActor(
   { em, settings }: Deps,
-  { askedBy, decidedBy, sessionId, actingRole: role }: RunningAct,
+  { kind, askedBy, decidedBy, sessionId, actingRole: role }: RunningAct,
 ): Promise<LimitedActor | undefined> {
   const { origin } = system;
   if (role !== null && decidedBy === null) {
@@ -58,7 +58,8 @@ async function findActor(
     return undefined;
   }
   const isConfiguredAdmin = settings.adminEmails.has(found.emailKey);
-  return { kind: 'user', id: decidedBy, role, isConfiguredAdmin, sessionId, origin };
+  const person = { id: decidedBy, role, isConfiguredAdmin, sessionId, origin };
+  return reaching({ kind: 'user', ...person }, kind);
 }
 
 /** False if the actor may not go on. */

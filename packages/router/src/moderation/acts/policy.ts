@@ -1,4 +1,4 @@
-import type { Role } from '@namecard/db';
+import type { Role, WaitingActKind } from '@namecard/db';
 import type { LimitedActor } from '../../access/caller.ts';
 import { canActOn, isOwn } from '../../access/policy.ts';
 import type { Settings } from '../../context.ts';
@@ -9,6 +9,15 @@ import type { LeftReason, previewedKinds } from './schemas.ts';
 export const perPiece = 100;
 
 type Kind = (typeof previewedKinds)[number];
+
+/**
+ * The actor as far as an act on very many reaches: it hides and suspends no admin of
+ * `ADMIN_EMAILS`, whoever begins it. That takes a code, for each by name.
+ */
+export const reaching = (actor: LimitedActor, kind: WaitingActKind): LimitedActor =>
+  actor.kind === 'user' && kind === 'hide'
+    ? { ...actor, isConfiguredAdmin: false }
+    : actor;
 
 /** Why the act would leave a profile as it is. */
 export function leftReasonOf(
@@ -23,7 +32,7 @@ export function leftReasonOf(
   if (isOwn(actor, card.ownerId)) {
     return 'OWN_PROFILE';
   }
-  if (!canActOn(actor, card.ownerEmail, settings)) {
+  if (!canActOn(reaching(actor, kind), card.ownerEmail, settings)) {
     return 'CONFIGURED_ADMIN';
   }
   if (kind !== 'restore' && card.isReportedByActor) {
