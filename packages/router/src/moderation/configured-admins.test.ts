@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { moveAccount } from '../testing/moves.ts';
 import { errorOf, outcome } from '../testing/outcome.ts';
 import { admin, moderator, type Person, signIn, suspend } from '../testing/people.ts';
 import { eventsOf } from '../testing/rows.ts';
@@ -66,6 +67,24 @@ describe('an admin of ADMIN_EMAILS', () => {
     await suspend(service(), listed);
     expect(await outcome(acts.suspending(appointed, listed))).toBe(refused);
     await appointed.api.moderation.users.unsuspend({ id: listed.id });
+  });
+
+  it('keeps an address, unless another of that list takes it back with a code', async () => {
+    const ann = await signIn(service());
+    const { email } = await moveAccount(service(), ann);
+    const { moves } = (await appointed.api.moderation.users.inspect({ id: ann.id })).data;
+    const named = { id: ann.id, move: moves[0]?.id ?? '' };
+    const endedBy = ({ token }: Person, configured: string) => {
+      const adminEmails = new Set([...emails, configured]);
+      const { users } = service()
+        .with({ settings: { adminEmails } })
+        .as(token).moderation;
+      return outcome(users.endMove(named));
+    };
+    expect(await endedBy(appointed, email)).toBe(refused);
+    expect(await endedBy(colleague, email)).toBe('FORBIDDEN CODE_REQUIRED');
+    expect(await endedBy(appointed, ann.email)).toBe('FORBIDDEN CODE_REQUIRED');
+    expect(await outcome(appointed.api.moderation.users.endMove(named))).toBe('done');
   });
 
   it('is marked for others as protected', async () => {

@@ -1,12 +1,13 @@
 import { isoInstant, Move, readDays, readInstant, type Role, User } from '@namecard/db';
+import { mailingCode, requireCode } from '../access/act-codes.ts';
 import type { Moderator } from '../access/caller.ts';
 import { userNotFound } from '../access/errors.ts';
 import { lockUserAndAdmins } from '../access/locks.sql.ts';
-import { lockModerator } from '../access/moderator.ts';
-import { isOwn, personOf } from '../access/policy.ts';
+import { lockModerator, requireCanActOn } from '../access/moderator.ts';
+import { isOwn, personOf, roleOf } from '../access/policy.ts';
 import { addressKey } from '../addresses.ts';
 import { recordAction } from '../audit/record-action.ts';
-import type { Deps } from '../context.ts';
+import type { Deps, Settings } from '../context.ts';
 import { rateLimited } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { end } from './carry-out.ts';
@@ -27,6 +28,7 @@ import {
   casesTo,
   forgetChallenges,
   isTaken,
+  type LockedAccount,
   type OpenMove,
   queueJobs,
 } from './moves.sql.ts';
@@ -211,23 +213,36 @@ export async function confirmMove(
 }
 
 /**
- * An admin stops a case, or takes a done move back. Fails with `MOVE_NOT_FOUND`,
- * `OWN_ADDRESS`.
+ * Taking a move back ends the account's role and sessions, and it may get an address of
+ * `ADMIN_EMAILS` back.
+ */
+const isOfAdmin = (settings: Settings, account: LockedAccount, move: Move): boolean =>
+  move.doneAt !== null &&
+  (roleOf(account, settings) === 'admin' || settings.adminEmails.has(move.fromKey));
+
+/**
+ * An admin stops a case, or takes a done move back. Taking back an admin's takes a code.
+ * Fails with `MOVE_NOT_FOUND`, `OWN_ADDRESS`, `CONFIGURED_ADMIN`, `CODE_REQUIRED`,
+ * `CODE_INVALID`.
  */
 export async function endMoveOf(
   deps: Deps,
   actor: Moderator,
-  { id, move }: Named,
+  { id, move, code }: Named & { code?: string | undefined },
 ): Promise<{ data: null }> {
   if (isOwn(actor, id)) {
     throw ownAddress();
   }
   const person = personOf(actor);
-  const act = async (inner: Deps, { moves }: Locked) => {
+  const act = async (inner: Deps, { account, moves }: Locked) => {
     await lockModerator(inner, actor, 'admin');
     const ended = moves.find((one) => one.id === move);
-    if (!ended || (ended.doneAt === null && !ended.isCase)) {
+    if (!account || !ended || (ended.doneAt === null && !ended.isCase)) {
       throw moveNotFound();
+    }
+    const takesCode = isOfAdmin(inner.settings, account, ended);
+    if (takesCode) {
+      requireCanActOn(inner, actor, account.emailKey);
     }
     const type = 'user.move_ended';
     const spared = await contestedKeptFrom(inner.em, id, person);
@@ -235,7 +250,11 @@ export async function endMoveOf(
     const event = { type, userId: id, before, after: {}, spared } as const;
     await recordAction(inner, actor, { type }, [event]);
     await end(inner, ended, { moves, by: 'admin' });
+    if (takesCode) {
+      const detail = [id, 'moved back', move];
+      await requireCode(inner, actor, { act: 'give_role', detail, code });
+    }
   };
-  await lockingMoves(deps, id, act, person);
+  await mailingCode(deps, () => lockingMoves(deps, id, act, person));
   return { data: null };
 }

@@ -1,3 +1,4 @@
+import { actCodeErrors } from '../access/act-codes.ts';
 import { AppError } from '../errors.ts';
 
 export const startMoveErrors = ['ADDRESS_CONFIGURED', 'ADDRESS_UNCHANGED'] as const;
@@ -22,9 +23,18 @@ export const openMoveErrors = [
   'MOVE_TAKES_ADMIN',
 ] as const;
 
-export const endMoveErrors = ['MOVE_NOT_FOUND', 'OWN_ADDRESS'] as const;
+export const confirmMoveErrors = [
+  'MOVE_NOT_FOUND',
+  'OWN_ADDRESS',
+  'ADDRESS_TAKEN',
+] as const;
 
-export const confirmMoveErrors = [...endMoveErrors, 'ADDRESS_TAKEN'] as const;
+export const endMoveErrors = [
+  'MOVE_NOT_FOUND',
+  'OWN_ADDRESS',
+  'CONFIGURED_ADMIN',
+  ...actCodeErrors,
+] as const;
 
 export const moveCodeInvalid = () =>
   new AppError(

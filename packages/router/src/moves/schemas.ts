@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CodeInput, EmailInput } from '../access/schemas.ts';
+import { ActCodeInput, CodeInput, EmailInput } from '../access/schemas.ts';
 import { answerOf, IdInput, Instant, UserIdInput } from '../schemas.ts';
 import { paragraphs } from '../text.ts';
 
@@ -51,6 +51,8 @@ export const MoveInput = z.object({
     description: 'The id of the change.',
   }),
 });
+
+export const EndMoveInput = MoveInput.extend({ code: ActCodeInput });
 
 export const MoveOfUser = z.object({
   id: z.uuid().meta({ description: 'The id of the change.' }),

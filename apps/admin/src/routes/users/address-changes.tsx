@@ -13,6 +13,7 @@ import { Words } from '../../components/words.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
+import { codeAsked } from '../../moderation/mailed-code.ts';
 import { readUsersAgain } from '../../moderation/read-again.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import type { Inspected, ManagedUser } from '../../moderation/users/vocabulary.ts';
@@ -82,11 +83,13 @@ function ChangeItem({ user, change, isPast }: ChangeItemProps) {
   const { state, from, to, openedBy, reason, dueAt, undoUntil, needsYes, endedBy } =
     change;
   const after = { onSettled: () => void readUsersAgain() };
-  const ending = useMutation(trpc.moderation.users.endMove.mutationOptions(after));
+  const ending = useMutation(
+    codeAsked(trpc.moderation.users.endMove.mutationOptions(after)),
+  );
   const agreeing = useMutation(trpc.moderation.users.confirmMove.mutationOptions(after));
   const named = { id: user.id, move: change.id };
   const onError = (error: unknown) => reportFailure('The change is as it was', error);
-  const isOpen = !isPast && (change.isCase || state === 'done');
+  const isOpen = !isPast && (state === 'done' ? user.canBeActedOn : change.isCase);
   return (
     <li className="border-t border-line py-2">
       <p className="wrap-anywhere">

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '../../root.ts';
 import { cardsOf, makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
+import { moveAccount } from '../../testing/moves.ts';
 import { outcome } from '../../testing/outcome.ts';
 import {
   admin,
@@ -151,7 +152,8 @@ const harmless: Record<string, string> = {
   'moderation.desk.reporter': reads,
   'moderation.users.openMove': told,
   'moderation.users.confirmMove': told,
-  'moderation.users.endMove': 'The account keeps its address, or gets it back.',
+  'moderation.users.endMove':
+    'The account keeps its address, or gets it back. An admin’s takes a code.',
   'moderation.users.endSession': again,
   'moderation.users.endSessions': again,
   'moderation.desk.next': ofDesk,
@@ -216,6 +218,17 @@ describe('a stolen session of an admin', () => {
         const { sessions } = (await thief.moderation.users.inspect({ id })).data;
         const session = sessions[0]?.id ?? '';
         return thief.moderation.users.endSession({ id, session });
+      },
+    ],
+    [
+      'taking their change of an address back',
+      async () => {
+        const mover = await admin(service());
+        const { id } = mover;
+        await moveAccount(service(), mover);
+        await victim.api.moderation.users.changeRole({ id, from: 'user', to: 'admin' });
+        const { moves } = (await thief.moderation.users.inspect({ id })).data;
+        return thief.moderation.users.endMove({ id, move: moves[0]?.id ?? '' });
       },
     ],
     [

@@ -12,7 +12,12 @@ import {
 } from '../../trpc.ts';
 import { confirmMove, endMoveOf, openMove } from '../../moves/cases.ts';
 import { confirmMoveErrors, endMoveErrors, openMoveErrors } from '../../moves/errors.ts';
-import { MoveInput, MoveOpened, OpenMoveInput } from '../../moves/schemas.ts';
+import {
+  EndMoveInput,
+  MoveInput,
+  MoveOpened,
+  OpenMoveInput,
+} from '../../moves/schemas.ts';
 import { Nothing } from '../../schemas.ts';
 import { readUserErrors } from '../../users/errors.ts';
 import { PersonalData, UserId } from '../../users/schemas.ts';
@@ -209,7 +214,7 @@ export const usersRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiledInput(MoveInput))
+    .input(compiledInput(EndMoveInput))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => endMoveOf(ctx.deps, ctx.actor, input)),
 
