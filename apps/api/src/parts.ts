@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   migrate,
   openOrm,
+  openProbe,
   type Orm,
   placeOf,
   type PoolFigures,
@@ -111,23 +112,23 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     isOn: true,
     onRefused: () => logger.warn(preparedElsewhere),
   };
-  const opened: Orm[] = [];
-  const pools = new Map<string, PoolFigures[]>();
+  const opened: Pick<Orm, 'close'>[] = [];
+  const pools = new Map<string, PoolFigures>();
   const times = new StatementTimes();
-  const open = async (pool: string, poolSize: number, url = databaseUrl) => {
-    const figures = pools.get(pool) ?? [];
-    pools.set(pool, figures);
-    const onPool = (opening: PoolFigures) => void figures.push(opening);
-    const orm = await openOrm({ url, poolSize, preparation, times, onPool });
-    started.defer(() => orm.close());
-    opened.push(orm);
-    return orm;
+  const pooled = (pool: string, poolSize: number) => {
+    const onPool = (opening: PoolFigures) => void pools.set(pool, opening);
+    return { url: databaseUrl, poolSize, preparation, times, onPool };
+  };
+  const keepOpen = <Opened extends Pick<Orm, 'close'>>(one: Opened): Opened => {
+    started.defer(() => one.close());
+    opened.push(one);
+    return one;
   };
   const connections = divide(options.connections);
-  const calls = await open('calls', connections.calls);
+  const calls = keepOpen(await openOrm(pooled('calls', connections.calls)));
   await migrate(calls, { warn: (reason) => logger.warn(reason) });
-  const orm = await open('background', connections.background);
-  const probed = await open('health', connections.health);
+  const orm = keepOpen(await openOrm(pooled('background', connections.background)));
+  const probed = keepOpen(openProbe(pooled('health', connections.health)));
   const em = sharedManager(calls);
   const keys = createKeyRing(secretKeys);
   const presence = {
@@ -198,7 +199,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const onNumbered = () => telling.wake();
   const numbering = startNumbering({ orm, onNumbered, onUnexpected });
   const present = startPresence({ orm, onUnexpected }, presence);
-  const health = startProbes({ orm: probed, worker, onUnexpected });
+  const health = startProbes({ database: probed, worker, onUnexpected });
   started.defer(async () => {
     const recurring = [
       worker,

@@ -114,7 +114,7 @@ export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { DatabaseUrlError, parseDatabaseUrl, placeOf } from './database-url.ts';
 export { diagnose, type Diagnosis } from './diagnosis.ts';
 export { barredMigrations, migrate, readMigrations, requireMigrated } from './migrate.ts';
-export { openOrm, type Orm } from './orm.ts';
+export { openOrm, openProbe, type Orm, type Probe } from './orm.ts';
 export { prepared, preparedSql, unplanned, type Value } from './prepared-query.ts';
 export {
   readPersonalData,

@@ -8,6 +8,7 @@ import {
   type ErrorAnswer,
   type HttpErrors,
 } from './http-error.ts';
+import { restoreMethod } from './other-methods.ts';
 
 type Options = {
   errors: HttpErrors;
@@ -67,6 +68,10 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
       send(request, reply, errors('PATH_NOT_FOUND')),
     );
   }
+  app.addHook('onRequest', (request, _reply, done) => {
+    restoreMethod(request);
+    done();
+  });
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     done(errorBeforeBody(request));
   });

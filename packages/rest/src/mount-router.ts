@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http';
 import { TRPCError, type AnyRouter, type inferRouterContext } from '@trpc/server';
 import type {
   FastifyContextConfig,
@@ -42,7 +41,8 @@ export function mountRouter<Router extends AnyRouter>(
   app: FastifyInstance,
   { router, prefix, createContext, config = {} }: Options<Router>,
 ): void {
-  knowEveryMethod(app);
+  // Fastify would read the body of a DELETE, and reject a DELETE for it.
+  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   const { operations: all } = readRouter(router);
   const byPath = Map.groupBy(all, ({ path }) => routePath(path));
   for (const [path, operations] of byPath) {
@@ -113,18 +113,4 @@ function rejectEmptyParameters(
       ? new HttpError('PATH_NOT_FOUND')
       : undefined,
   );
-}
-
-/**
- * Fastify routes only common methods, and answers 404 to others. It would also
- * read the body of a DELETE, and reject a DELETE for it.
- */
-function knowEveryMethod(app: FastifyInstance): void {
-  const known = new Set(app.supportedMethods);
-  for (const method of METHODS) {
-    if (!known.has(method) && method !== 'CONNECT') {
-      app.addHttpMethod(method);
-    }
-  }
-  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
 }

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RestRequest } from './read-input.ts';
 import { HttpError } from './http-error.ts';
 
@@ -13,6 +14,28 @@ type OnRequest = (
   reply: FastifyReply,
   done: (error?: Error) => void,
 ) => void;
+
+/** Methods such as PROPFIND, which Fastify does not know. */
+const uncommon = new WeakMap<IncomingMessage, string>();
+
+/**
+ * Routes uncommon methods as TRACE, which no path has, so that they are answered 405 as
+ * well. A route for each path and each of Node's 34 methods would take a third of a start.
+ * It is the server's `rewriteUrl`, which runs before routing, and keeps the URL.
+ */
+export function routeUncommon(this: FastifyInstance, raw: IncomingMessage): string {
+  const { method = '', url = '' } = raw;
+  if (!this.supportedMethods.includes(method)) {
+    uncommon.set(raw, method);
+    raw.method = 'TRACE';
+  }
+  return url;
+}
+
+/** To the hooks an uncommon method is itself again. */
+export function restoreMethod({ raw }: FastifyRequest): void {
+  raw.method = uncommon.get(raw) ?? raw.method;
+}
 
 /** Answers OPTIONS with `Allow`, and other methods 405 before reading a body. */
 export function mountOtherMethods(

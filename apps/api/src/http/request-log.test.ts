@@ -55,6 +55,17 @@ describe('with LOG_REQUESTS', () => {
     });
     expect(lines.join('')).not.toMatch(/hidden-name|secret|no\.such|nc_|ann@/);
   });
+
+  it('names the method that was sent, whether a path has it or not', async () => {
+    lines.length = 0;
+    for (const method of ['PROPFIND', 'PUT']) {
+      await fetchJson(`${service().origin}/api/v1/users/me`, { method });
+    }
+    await expect.poll(logged).toMatchObject([
+      { method: 'PROPFIND', route: '/api/v1/users/me', status: 405 },
+      { method: 'PUT', route: '/api/v1/users/me', status: 405 },
+    ]);
+  });
 });
 
 describe('without LOG_REQUESTS', () => {

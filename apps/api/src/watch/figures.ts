@@ -19,7 +19,7 @@ type Figures = {
   orm: Orm;
   settings: Settings;
   /** By pool. */
-  pools: ReadonlyMap<string, readonly PoolFigures[]>;
+  pools: ReadonlyMap<string, PoolFigures>;
   statements: StatementTimes;
   outbox: OutboxWorker;
   webhooks: WebhookWorker;
@@ -35,12 +35,6 @@ type Figures = {
 type Target = Pick<Metrics, 'addGauge' | 'addStatements'>;
 
 function addDatabase(metrics: Target, { pools, statements }: Figures): void {
-  const figuresOf = ({ totalCount, idleCount, waitingCount }: PoolFigures) =>
-    Object.entries({
-      used: totalCount - idleCount,
-      idle: idleCount,
-      waiting: waitingCount,
-    });
   metrics.addGauge(
     {
       name: 'namecard_pool_connections',
@@ -48,13 +42,12 @@ function addDatabase(metrics: Target, { pools, statements }: Figures): void {
       labelNames: ['pool', 'state'],
     },
     () =>
-      [...pools].flatMap(([pool, figures]) =>
-        ['used', 'idle', 'waiting'].map((state) => ({
-          labels: { pool, state },
-          value: figures
-            .flatMap(figuresOf)
-            .reduce((sum, [name, count]) => sum + (name === state ? count : 0), 0),
-        })),
+      [...pools].flatMap(([pool, { totalCount, idleCount, waitingCount }]) =>
+        Object.entries({
+          used: totalCount - idleCount,
+          idle: idleCount,
+          waiting: waitingCount,
+        }).map(([state, value]) => ({ labels: { pool, state }, value })),
       ),
   );
   metrics.addStatements(statements);

@@ -1,4 +1,4 @@
-import type { Orm } from '@namecard/db';
+import type { Probe } from '@namecard/db';
 import { isLoopback } from '@namecard/email';
 import { type OutboxWorker, startRecurring } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -28,14 +28,14 @@ export type Health = {
 /**
  * Probes the database once a second, however many requests ask. Before the first
  * probe the database counts as answering.
- * @param orm its own pool, so that a probe never waits for other statements
+ * @param database has its own connection, so it never waits for other statements
  */
 export function startProbes({
-  orm,
+  database,
   worker,
   onUnexpected,
 }: {
-  orm: Orm;
+  database: Pick<Probe, 'ask'>;
   worker: Pick<OutboxWorker, 'health'>;
   onUnexpected: (error: unknown, where: string) => void;
 }): Health {
@@ -45,7 +45,7 @@ export function startProbes({
   let lacksMemory = false;
   const askDatabase = async () => {
     try {
-      await orm.em.execute('select 1');
+      await database.ask();
       answeredAt = performance.now();
     } catch (error) {
       answeredAt = -Infinity;
