@@ -1,4 +1,4 @@
-export { type Language, languageNames, localeOf } from './language.ts';
+export { dateIn, inUtc, type Language, languageNames, localeOf } from './language.ts';
 export { isOurs, mailMark, markOf } from './mark.ts';
 export { type Markup, markup, styleElement } from './markup.ts';
 export {

@@ -10,3 +10,18 @@ export const languageNames: Readonly<Record<Language, string>> = {
 /** English dates are British: `27 November 2026`. */
 export const localeOf = (language: Language): string =>
   language === 'en' ? 'en-GB' : language;
+
+/** Writes instants in UTC. French has `1er décembre`, where Intl writes `1 décembre`. */
+export function inUtc(
+  locale: string,
+  style: Intl.DateTimeFormatOptions,
+): (iso: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
+  return (iso) => {
+    const written = format.format(new Date(iso));
+    return locale === 'fr' ? written.replace(/^1 /, '1er ') : written;
+  };
+}
+
+/** "21 November 2026". */
+export const dateIn = (locale: string) => inUtc(locale, { dateStyle: 'long' });

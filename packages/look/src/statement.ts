@@ -2,7 +2,7 @@
  * The fixed lines of a statement of reasons, as article 17 of the Digital Services Act
  * lists them. Pages, mails and the API share them.
  */
-import { type Language, localeOf } from './language.ts';
+import { dateIn, type Language, localeOf } from './language.ts';
 
 export type Grounds = {
   /** Whether somebody had reported it. Nobody learns who. */
@@ -111,12 +111,7 @@ export const whoDecided = (
 export const howLong = (language: Language, until: string | null): string =>
   until === null
     ? lines[language].lasts
-    : lines[language].ends(
-        new Date(until).toLocaleDateString(localeOf(language), {
-          dateStyle: 'long',
-          timeZone: 'UTC',
-        }),
-      );
+    : lines[language].ends(dateIn(localeOf(language))(until));
 
 export const againstWhat = (language: Language, reason: string): string =>
   reason === 'illegal_content' ? lines[language].law : lines[language].terms;

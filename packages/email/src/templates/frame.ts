@@ -100,15 +100,6 @@ function codeWell(code: string, note: string | undefined): Markup {
 </table>`;
 }
 
-/** Writes instants in a language's format, in UTC. */
-export function inUtc(locale: string, style: Intl.DateTimeFormatOptions) {
-  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
-  return (iso: string): string => format.format(new Date(iso));
-}
-
-/** "21 November 2026". */
-export const dateIn = (locale: string) => inUtc(locale, { dateStyle: 'long' });
-
 /** Below the first one, for readers whose first one is refused. */
 const secondCode = (code: string, note = ''): Markup =>
   markup`<div class="code" style="padding-bottom: 2px; font-size: 18px; line-height: 26px; letter-spacing: 1px; ${styles.code}">${code}</div>

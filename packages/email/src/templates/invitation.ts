@@ -1,7 +1,7 @@
-import type { Language, Product } from '@namecard/look';
+import { dateIn, type Language, type Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
-import { dateIn, mailOf } from './frame.ts';
+import { mailOf } from './frame.ts';
 
 export type InvitationMail = {
   product: Product;

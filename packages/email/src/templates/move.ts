@@ -1,8 +1,8 @@
-import type { Language, Product } from '@namecard/look';
+import { dateIn, type Language, type Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
 import type { Texts } from '../texts/texts.ts';
-import { dateIn, hostOf, mailOf } from './frame.ts';
+import { hostOf, mailOf } from './frame.ts';
 import { groupLongCode } from './sign-in.ts';
 
 /** `leave`, `arrive` and `prove` are codes. The others are notices. */

@@ -1,6 +1,6 @@
 import type { Message } from '../mailer.ts';
-import type { Language, Product } from '@namecard/look';
-import { dateIn, hostOf, inUtc, mailOf } from './frame.ts';
+import { dateIn, inUtc, type Language, type Product } from '@namecard/look';
+import { hostOf, mailOf } from './frame.ts';
 import { textsIn } from '../texts/texts-in.ts';
 
 /** `endsAt` is ISO 8601. */

@@ -1,4 +1,4 @@
-import { type Language, localeOf } from '@namecard/look';
+import { dateIn, inUtc, type Language, localeOf } from '@namecard/look';
 import type { Town } from '@namecard/router';
 
 const msPerMinute = 60_000;
@@ -12,17 +12,8 @@ function unitOf(ms: number): ['minute' | 'hour' | 'day', number] {
 
 export const formatsOf = (language: Language) => {
   const locale = localeOf(language);
-  const day = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  const dayAndYear = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  const day = inUtc(locale, { day: 'numeric', month: 'long' });
+  const dayAndYear = dateIn(locale);
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const degrees = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
@@ -34,9 +25,8 @@ export const formatsOf = (language: Language) => {
       `${names[language] ?? name}, ${regions.of(country) ?? country}`,
     /** Such as "26 November". The zone of the reader is unknown, so it has no time. */
     day: (instant: string) => {
-      const date = new Date(instant);
-      const isNear = Math.abs(date.getTime() - Date.now()) < 300 * msPerDay;
-      return (isNear ? day : dayAndYear).format(date);
+      const isNear = Math.abs(Date.parse(instant) - Date.now()) < 300 * msPerDay;
+      return (isNear ? day : dayAndYear)(instant);
     },
     /** Such as "in 6 days", "2 hours ago" or "now". */
     away: (instant: string) => {
