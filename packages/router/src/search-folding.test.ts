@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { moderator, type Person, signIn } from './testing/people.ts';
 import { useService } from './testing/use-service.ts';
-import { foldForSearch } from './search-folding.ts';
+import { anySpelling, isTermIndexed } from './profiles/text-condition.sql.ts';
+import { foldForSearch, spellings as plainSpellings } from './search-folding.ts';
 
 const service = useService();
 
@@ -110,6 +111,84 @@ describe('a search', () => {
     const typed = ['bücher.example', 'xn--bcher-kva.example', 'ＢＵ\u{308}CHER.example'];
     for (const domain of typed)
       expect(found(await moderators(`domain:${domain}`))).toEqual(['other']);
+  });
+});
+
+/** In each, any finds all. */
+const alike = [
+  ['Kastanienstraße', 'kastanienstrasse', 'KASTANIENSTRASSE', 'KASTANIENSTRAẞE'],
+  ['Łódź', 'lodz', 'ŁODZ', 'łódź'],
+  ['Søren', 'soren', 'SØREN'],
+  ['Đorđe', 'dorde'],
+  ['Ærøskøbing', 'aeroskobing', 'ÆRØSKØBING'],
+  ['cœur', 'coeur', 'CŒUR'],
+  ['Diyarbakır', 'diyarbakir', 'DİYARBAKIR', 'DIYARBAKIR'],
+  ['Þórður', 'thordur', 'ÞÓRÐUR'],
+  ['Ħamrun', 'hamrun'],
+  ["rock'n'roll", 'rock’n’roll', 'rock‘n’roll', 'rockʼnʼroll', 'rock＇n＇roll'],
+  ['Anne-Marie', 'anne–marie', 'anne—marie', 'anne‐marie', 'anne‑marie', 'anne−marie'],
+  ['12"-disc', '12“-disc', '12”–disc', '12״-disc'],
+];
+
+describe('letters that Unicode does not take apart', () => {
+  let ann: Person;
+  let staff: Person;
+
+  beforeAll(async () => {
+    ann = await signIn(service(), 'letters@example.com');
+    staff = await moderator(service());
+    const cards = alike.flatMap((group, at) =>
+      group.map((text, nth) => ({
+        username: `alike_${at}_${nth}`,
+        about: `is ${text}!`,
+      })),
+    );
+    await sql`
+      insert into profiles (id, owner_id, username, username_key, referral, about)
+      select gen_random_uuid(), ${ann.id}::uuid, username, username, '', about
+      from json_to_recordset(${JSON.stringify(cards)}::json) as cards (username text, about text)
+    `.execute(statements(service().orm.em.fork()));
+  });
+
+  it.each(alike)('%s is found by any spelling', async (...group) => {
+    const at = alike.findIndex(([text]) => text === group[0]);
+    const all = group.map((_, nth) => `alike_${at}_${nth}`).toReversed();
+    for (const text of group) {
+      const shown = await ann.api.profiles.search({ text, limit: 100 });
+      expect([text, shown.data.profiles.map((one) => one.username)]).toEqual([text, all]);
+      const whole = await staff.api.moderation.profiles.search({ text, limit: 100 });
+      expect([text, whole.data.profiles.map((one) => one.username)]).toEqual([text, all]);
+      const counts = await staff.api.moderation.profiles.countMatching({ text });
+      expect(counts.data.active.count).toBe(group.length);
+    }
+  });
+
+  it('finds all spellings of a character, in the database too', async () => {
+    const pairs = Object.entries(plainSpellings).flatMap(([letters, others]) =>
+      Array.from(others, (other) => [letters, other] as const),
+    );
+    const { rows } = await sql<{ letters: string; other: string }>`
+      select letters, other from unnest(
+        ${pairs.map(([letters]) => letters)}::text[], ${pairs.map(([, other]) => other)}::text[],
+        ${pairs.map(([letters]) => anySpelling(`${letters}word`))}::text[],
+        ${pairs.map(([, other]) => anySpelling(`${other}word`))}::text[]
+      ) pair (letters, other, by_letters, by_other)
+      where (search_text(other || 'Word') ~ by_letters and search_text(letters || 'Word') ~ by_other) is not true
+    `.execute(statements(service().orm.em.fork()));
+    expect(rows).toEqual([]);
+    expect(pairs.length).toBeGreaterThan(30);
+  });
+
+  it.each([
+    ['joe', true],
+    ['strasse', true],
+    ['ass', true],
+    ['ß', false],
+    ["o'n-a", false],
+    ['„e“', false],
+  ])('%s: the index finds it: %s', (word, isIndexed) => {
+    const term = { pattern: anySpelling(word), isExcluded: false };
+    expect(isTermIndexed(term)).toBe(isIndexed);
   });
 });
 

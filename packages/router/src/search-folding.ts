@@ -16,8 +16,38 @@ export const foldForSearch = (text: string): string =>
     .toLowerCase()
     .replaceAll('ς', 'σ');
 
-/** The same for a text that may be an address, as typed or pasted, or a part of one. */
+/**
+ * Letters that Unicode does not take apart, and signs that phones and Word type instead of
+ * plain ones. `anySpelling` makes a search for either find both: stored texts keep them.
+ */
+export const spellings: Readonly<Record<string, string>> = {
+  ae: 'æ',
+  oe: 'œ',
+  ss: 'ß',
+  th: 'þ',
+  d: 'đð',
+  h: 'ħ',
+  i: 'ı',
+  l: 'ł',
+  o: 'ø',
+  "'": '‘’‚‛′ʹʻʼ׳',
+  '"': '“”„‟«»״',
+  '-': '‐‒–—―−',
+};
+
+const plain = new Map(
+  Object.entries(spellings).flatMap(([letters, others]) =>
+    Array.from(others, (other) => [other, letters] as const),
+  ),
+);
+
+/** @param folded by `foldForSearch` */
+export const plainLetters = (folded: string): string =>
+  folded.replaceAll(/[^\0-\x7f]/gu, (letter) => plain.get(letter) ?? letter);
+
+/** Folds a text that may be an address, as typed or pasted, or a part of one. */
 export function foldWithAddress(text: string): string {
   const seen = seenWord(text);
-  return foldForSearch(seen.includes('@') ? readAddress(seen) : seen).trim();
+  const address = seen.includes('@') ? readAddress(seen) : seen;
+  return plainLetters(foldForSearch(address)).trim();
 }

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { findProfiles } from './find-profiles.sql.ts';
 import { profileColumns, type ShownRow } from './profiles.sql.ts';
 import {
-  escapePattern,
+  anySpelling,
   holdsTerm,
   isTermIndexed,
   shownText,
@@ -23,9 +23,9 @@ export const searchOrder = keyset({
   descending: true,
 });
 
-/** Members' words mean what they say. */
+/** Members find no lookalikes: their words mean what they say. */
 const termOf = (word: string): TextTerm => ({
-  pattern: escapePattern(word),
+  pattern: anySpelling(word),
   isExcluded: false,
 });
 

@@ -1,5 +1,6 @@
 import type { Condition } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import { plainLetters, spellings } from '../search-folding.ts';
 
 /** One condition of a search's text, for members and staff. All must hold. */
 export type TextTerm = {
@@ -17,6 +18,31 @@ export const wholeText = sql.ref('profiles.whole_text');
 export const escapePattern = (text: string): string =>
   text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
 
+const anyOf = (letters: string): string =>
+  letters.length === 1 ? letters : `[${letters}]`;
+
+/**
+ * The expression that finds a folded text in all its spellings.
+ * @param lookalikes what else counts as a letter
+ */
+export function anySpelling(
+  folded: string,
+  lookalikes: Readonly<Record<string, string>> = {},
+): string {
+  const text = plainLetters(folded);
+  const one = (letter: string) =>
+    anyOf(letter + (spellings[letter] ?? '') + (lookalikes[letter] ?? ''));
+  // The index can't find "jœ", so it would not find "joe" either.
+  const isShort = text.length < 4 && text === folded;
+  return escapePattern(text).replaceAll(
+    isShort ? /['"a-z-]/g : /ae|oe|ss|th|['"a-z-]/g,
+    (letters) =>
+      letters.length === 1
+        ? one(letters)
+        : `(?:${letters.replaceAll(/./g, one)}|${spellings[letters]})`,
+  );
+}
+
 export function holdsTerm(
   text: RawBuilder<unknown>,
   { pattern, isExcluded }: TextTerm,
@@ -25,9 +51,13 @@ export function holdsTerm(
   return isExcluded ? sql`not ${matches}` : matches;
 }
 
+/** With the first of any characters, and the shortest of any spellings. */
+const withoutChoices = (pattern: string): string =>
+  pattern.replaceAll(/\[(.)[^\]]*\]/g, '$1').replaceAll(/\(\?:..\|(.)\)/g, '$1');
+
 /**
  * Whether the index of trigrams finds the matches. It needs three letters or
  * digits in a row, so it can't find two ideographs.
  */
 export const isTermIndexed = ({ pattern, isExcluded }: TextTerm): boolean =>
-  !isExcluded && /[\p{L}\p{N}]{3}/u.test(pattern.replaceAll(/\[[^\]]*\]/g, 'a'));
+  !isExcluded && /[\p{L}\p{N}]{3}/u.test(withoutChoices(pattern));

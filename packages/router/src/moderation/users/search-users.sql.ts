@@ -1,6 +1,5 @@
 import {
   type Condition,
-  escapeLike,
   every,
   type Executor,
   type Keyset,
@@ -12,6 +11,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isAdminRow, isConfigured, isSuspended } from '../../access/users.sql.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
+import { anySpelling } from '../../profiles/text-condition.sql.ts';
 import type { SearchUsersInput } from './schemas.ts';
 
 type Sort = z.infer<typeof SearchUsersInput>['sort'];
@@ -28,7 +28,7 @@ type Found = { id: string; sortKey: SortKey };
 /** `reached` is the last scanned row, if there are more. */
 type FoundUsers = { found: Found[]; reached: SortKey | undefined };
 
-const like = (pattern: string): Condition => sql`whole_text like ${pattern}`;
+const holds = (pattern: string): Condition => sql`whole_text ~ ${pattern}`;
 
 /** The index finds three letters or digits in a row, or a word's start. */
 const findable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
@@ -40,10 +40,10 @@ const beginsWord = /^[\p{L}\p{N}]/u;
  * begin one of them, because no index finds them elsewhere.
  */
 function holdsText(text: string): Condition {
-  const pattern = escapeLike(text);
+  const pattern = anySpelling(text);
   return findable.test(text) || !beginsWord.test(text)
-    ? like(`%${pattern}%`)
-    : sql`(${like(`${pattern}%`)} or ${like(`%\n${pattern}%`)})`;
+    ? holds(pattern)
+    : holds(String.raw`(^|\n)${pattern}`);
 }
 
 /** Whether the index finds rows with the text. */

@@ -22,7 +22,7 @@ const people = {
   ada: { username: 'Ada.L', walletAddress: wallet },
   bob: { walletAddress: wallet, farcasterId: '100%_sure' },
   cleo: { walletAddress: wallet.toLowerCase(), worldId: 'world\\42' },
-  dora: { username: 'qx-dora', coinbaseWallet: 'C1' },
+  dora: { username: 'qx-dora', coinbaseWallet: 'C1', worldId: 'Łukasz' },
   emil: { coinbaseWallet: 'C1', farcasterId: 'C1' },
 };
 
@@ -75,6 +75,12 @@ describe('searching users', () => {
     expect(await found({ text: 'QX' })).toEqual(['dora']);
     expect(await found({ text: 'c1' })).toEqual(['emil', 'dora']);
     expect(await found({ text: 'or' })).toEqual([]);
+  });
+
+  it('finds letters that look plain, by a part or a beginning', async () => {
+    for (const text of ['łukasz', 'Lukasz', 'LU', 'łu', 'qx—dora']) {
+      expect([text, await found({ text })]).toEqual([text, ['dora']]);
+    }
   });
 
   it('finds nobody across two of their texts', async () => {

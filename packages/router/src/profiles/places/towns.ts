@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Language } from '@namecard/db/languages';
-import { foldForSearch } from '../../search-folding.ts';
+import { foldForSearch, plainLetters } from '../../search-folding.ts';
 
 /*
  * Problem: people write where they live as the name of a town, in any language. No name
@@ -105,6 +105,6 @@ export function townOf({ lines }: Pick<Towns, 'lines'>, at: number): Town {
 
 /** How names are compared: without case, marks and signs. */
 export const townKey = (name: string): string =>
-  foldForSearch(name)
+  plainLetters(foldForSearch(name))
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

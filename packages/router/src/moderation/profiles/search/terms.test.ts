@@ -25,6 +25,8 @@ describe('the text of a search', () => {
     '  crypto   ann_1 ',
     '"cheap followers"',
     '“cheap followers”',
+    '„cheap followers“',
+    '«cheap followers»',
     '"cheap foll',
     'crypto -casino',
     'crypto -"followers cheap"',
@@ -64,6 +66,8 @@ describe('the text of a search', () => {
     expect(matches('paypal', 'pаypаl')).toBe(true);
     expect(matches('PayPal', 'рауρаӏ')).toBe(true);
     expect(matches('pаypal', 'paypal')).toBe(false);
+    expect(matches('groß', 'grоѕѕ')).toBe(true);
+    expect(matches('æg', 'Æg')).toBe(true);
   });
 
   it.each(['a', 'An', 'a.', '_', '-', 'a -crypto'])('%j begins the username', (text) => {

@@ -2,7 +2,11 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { EmailInput } from '../../../access/schemas.ts';
 import { addressKey } from '../../../addresses.ts';
 import { foldForSearch, foldWithAddress } from '../../../search-folding.ts';
-import { escapePattern, type TextTerm } from '../../../profiles/text-condition.sql.ts';
+import {
+  anySpelling,
+  escapePattern,
+  type TextTerm,
+} from '../../../profiles/text-condition.sql.ts';
 
 /** The username begins with the prefix, in any case, or all texts match. */
 export type Term =
@@ -36,11 +40,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   y: 'уγ',
 };
 
-const likeText = (text: string) =>
-  escapePattern(text).replaceAll(/[a-z]/g, (letter) => {
-    const others = lookalikes[letter];
-    return others === undefined ? letter : `[${letter}${others}]`;
-  });
+const likeText = (text: string) => anySpelling(text, lookalikes);
 
 /** A link to the domain or a subdomain. Finds both spellings of an IDN. */
 function likeDomain(domain: string): string {
@@ -59,7 +59,8 @@ const likeOwner = (address: string) =>
  * Phones type curly quotes. The last quote may be missing. U+FEFF shows nothing, but
  * JavaScript takes it for a blank.
  */
-const words = /(-)?(?:(domain|owner):)?(?:["“”]([^"“”]*)(?:["“”]|$)|(\S[\S\ufeff]*))/giu;
+const words =
+  /(-)?(?:(domain|owner):)?(?:["“”„«»]([^"“”„«»]*)(?:["“”„«»]|$)|(\S[\S\ufeff]*))/giu;
 
 /** One or two characters, too few for the index of trigrams. */
 const isShort = (text: string) => /^[a-z0-9_-][a-z0-9_.-]?$/.test(text);
