@@ -78,6 +78,16 @@ describe('taking the list out', () => {
     expect(await outcome(raw(again).listOut({ cursor }))).toBe(refused);
     expect(await outcome(raw(boss).listOut({ cursor: cursor.slice(37) }))).toBe(refused);
     expect(await outcome(raw(boss).listOut({ cursor }))).toBe('done');
+
+    // A code for one person reads no page of everybody.
+    const one = { text: colleague.email };
+    await outcome(raw(colleague).listOut(one));
+    await raw(colleague).listOut({ ...one, code: await actCodeOf(service()) });
+    const { events } = (await boss.api.audit.list({ type: 'user.listed' })).data;
+    const other = `${events[0]?.action}${cursor.slice(36)}`;
+    expect(await outcome(raw(colleague).listOut({ ...one, cursor: other }))).toBe('done');
+    expect(await outcome(raw(colleague).listOut({ cursor: other }))).toBe(refused);
+
     await service().clock.advance('61 minutes');
     const later = await outcome(raw(boss).listOut({ cursor }));
     expect([refused, 'UNAUTHORIZED TOKEN_INVALID']).toContain(later);

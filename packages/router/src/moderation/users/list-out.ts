@@ -3,7 +3,7 @@ import { listTakenMail } from '@namecard/email';
 import { csvLine } from '@namecard/look/csv';
 import type { SocialNetwork } from '@namecard/look/socials';
 import { z } from 'zod';
-import { mailingCode, requireCode } from '../../access/act-codes.ts';
+import { mailingCode, requireCode, wasConfirmed } from '../../access/act-codes.ts';
 import type { KeyActor, SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { recordAction, recordMore } from '../../audit/record-action.ts';
@@ -26,7 +26,8 @@ import { findUsers, orders } from './search-users.sql.ts';
  *
  * Plan: the first page takes a mailed code, and every other admin is mailed who takes the
  * list. Each page is an event of one action, with its number of users. A cursor names the
- * action: only the same actor goes on with it, within an hour.
+ * action: only the same actor goes on with it, within an hour and with the filter that the
+ * code confirmed.
  *
  * Price: the mails are sent before the first page is answered.
  */
@@ -126,11 +127,17 @@ export async function listOut(
 ): Promise<z.infer<typeof ListOut>> {
   const begun = readCursor(input.cursor);
   const { text, role, state, duplicateIdentities, code } = input;
-  const detail = [text, role, state, duplicateIdentities];
+  const confirmed = {
+    act: 'take_list',
+    detail: [text, role, state, duplicateIdentities],
+  } as const;
   const take = async (inner: Deps) => {
     await lockModerator(inner, actor, 'admin');
     if (begun) {
       await requireOwn(inner, actor, begun.action);
+      if (!(await wasConfirmed(inner, actor, confirmed))) {
+        throw invalidField('cursor', 'Must be of a list with the same filter.');
+      }
     }
     const page = await readPage(inner, input, begun?.after);
     const type = 'user.listed';
@@ -145,7 +152,7 @@ export async function listOut(
       return { ...page, action: begun.action };
     }
     const action = await recordAction(inner, actor, { type }, [event]);
-    await requireCode(inner, actor, { act: 'take_list', detail, code });
+    await requireCode(inner, actor, { ...confirmed, code });
     return { ...page, action };
   };
   const { rows, next, action } = await mailingCode(deps, () => inTransaction(deps, take));
