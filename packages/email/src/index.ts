@@ -19,7 +19,7 @@ export { parseSmtpUrl } from './smtp-url.ts';
 export { checkSmtp, ehloName, smtpMailer } from './smtp.ts';
 export type { SmtpOptions } from './smtp.ts';
 export { actCodeMail, isCodedAct } from './templates/act-code.ts';
-export { brakeMail } from './templates/brake.ts';
+export { type BrakeCode, brakeMail } from './templates/brake.ts';
 export { decisionMail, type Decisions } from './templates/decision.ts';
 export type { CodedAct, DecisionReason } from './texts/texts.ts';
 export { groupLongCode } from './templates/sign-in.ts';

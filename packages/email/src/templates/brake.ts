@@ -2,14 +2,16 @@ import type { Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { mailOf } from './frame.ts';
 
+export type BrakeCode = 'entered' | 'awaited';
+
 type Braked = {
   product: Product;
   /** A moderator's address, or null if `key` is set. */
   person: string | null;
   key: string | null;
-  /** Whether it is an admin's act that a mailed code confirmed. */
-  isConfirmed: boolean;
-  /** Profiles changed in the last hour. */
+  /** Whether an admin has entered the code that the act takes. Null: it takes none. */
+  code: BrakeCode | null;
+  /** Profiles of the confirmed act, or changed ones: by an admin in a day, else in an hour. */
   cards: number;
   origin: string;
 };
@@ -19,27 +21,31 @@ export function brakeMail({
   product,
   person,
   key,
-  isConfirmed,
+  code,
   cards,
   origin,
 }: Braked): Omit<Message, 'to'> {
   const who = person ?? `The service key “${key}”`;
   const many = cards.toLocaleString('en');
-  const what = isConfirmed
-    ? `${who} acts on ${many} cards, and has confirmed it by a mailed code.`
-    : `${who} changed ${many} cards in the last hour.`;
   const limit =
     person === null
       ? 'It has reached its limit, so its calls are refused for some time.'
       : 'That is the limit for a moderator. Further changes wait until an admin decides.';
-  const then = isConfirmed
-    ? 'If it must not go on, stop it at the top of any page of the admin app, or undo it in the history.'
-    : limit;
+  const told = {
+    entered: [
+      `${who} acts on ${many} cards, and has confirmed it by a mailed code.`,
+      'If it must not go on, stop it at the top of any page of the admin app, or undo it in the history.',
+    ],
+    awaited: [
+      `${who} changed ${many} cards in the last 24 hours, and wanted to change more than an admin can without a mailed code. Nobody has entered the code.`,
+      'Ask them. If it was somebody else, end all sessions on their page of the admin app, then undo the changes.',
+    ],
+    none: [`${who} changed ${many} cards in the last hour.`, limit],
+  };
   const subject = `${product.name}: many cards were changed`;
   const words = 'See the changes, undo them, or decide about changes that wait:';
   return mailOf({ product, subject }, [
-    what,
-    then,
+    ...told[code ?? 'none'],
     { words, link: `${origin}/admin/history` },
   ]);
 }

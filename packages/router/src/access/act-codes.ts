@@ -48,7 +48,10 @@ type Confirmed = {
   isLong?: boolean;
 };
 
-class CodeNeeded extends Error {
+/** What somebody wants to do who has not entered the right code. */
+type Unconfirmed = { actor: UserActor; act: CodedAct };
+
+class CodeNeeded extends Error implements Unconfirmed {
   readonly actor: UserActor;
   readonly act: CodedAct;
   readonly hash: string;
@@ -60,6 +63,25 @@ class CodeNeeded extends Error {
     this.hash = hashed;
   }
 }
+
+class CodeInvalid extends AppError implements Unconfirmed {
+  readonly actor: UserActor;
+  readonly act: CodedAct;
+
+  constructor(actor: UserActor, act: CodedAct) {
+    super(
+      'UNAUTHORIZED',
+      'CODE_INVALID',
+      'The code is wrong, used or expired, or it is for something else. Begin again to get a new one.',
+    );
+    this.actor = actor;
+    this.act = act;
+  }
+}
+
+/** Call it inside `mailingCode`. Undefined if the act failed for another reason. */
+export const unconfirmed = (error: unknown): Unconfirmed | undefined =>
+  error instanceof CodeNeeded || error instanceof CodeInvalid ? error : undefined;
 
 const hashOf = ({ act, detail }: Pick<Confirmed, 'act' | 'detail'>) =>
   hash('sha256', JSON.stringify([act, detail]), 'hex');
@@ -90,7 +112,7 @@ export async function requireCode(
   };
   const right = (await readLiveCodes(em, actor.sessionId, hashed)).find(isRight);
   if (!right || !(await spendActCode(em, right.id))) {
-    throw codeInvalid();
+    throw new CodeInvalid(actor, act);
   }
 }
 
@@ -160,13 +182,6 @@ async function mailNeeded(deps: Deps, error: unknown): Promise<void> {
     throw codeNotMailed();
   }
 }
-
-const codeInvalid = () =>
-  new AppError(
-    'UNAUTHORIZED',
-    'CODE_INVALID',
-    'The code is wrong, used or expired, or it is for something else. Begin again to get a new one.',
-  );
 
 const codeRequired = () =>
   new AppError(

@@ -5,7 +5,7 @@ import type { NewAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { countCards, lockCards } from './brake.sql.ts';
 import { confirmsByCode, isBraked, type Limit, limits, withoutCode } from './policy.ts';
-import { requestMails } from './request-mails.sql.ts';
+import { forgetAwaited, requestMails } from './request-mails.sql.ts';
 
 /** An act on cards, as it is stored if it must wait. */
 export type CardAct = Pick<NewAction, 'note' | 'privateNote'> & {
@@ -60,6 +60,10 @@ export async function lockBrake(
   }
 }
 
+/** How many cards an admin has changed since the last code, in 24 hours at most. */
+export const countUnconfirmed = async (em: Executor, actor: UserActor) =>
+  (await count(em, actor, withoutCode, 1)).cards;
+
 async function count(em: Executor, { id }: LimitedActor, limit: Limit, wanted: number) {
   const [row] = await countCards(em, { ...limit, id, wanted });
   // An act that is larger than the limit never fits.
@@ -89,6 +93,7 @@ async function requireConfirmed(
   if (!isBeyond) {
     return cards;
   }
+  await forgetAwaited(deps.em, actor.id);
   await requestMails(deps.em, { actorId: actor.id, cards, isConfirmed: true });
   return 0;
 }

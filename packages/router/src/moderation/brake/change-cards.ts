@@ -1,14 +1,14 @@
-import { mailingCode } from '../../access/act-codes.ts';
+import { mailingCode, unconfirmed } from '../../access/act-codes.ts';
 import type { Moderator, UserActor } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
 import type { AppError } from '../../errors.ts';
 import { inTransaction } from '../../transaction.ts';
-import { Braked, lockBrake } from './brake.ts';
+import { Braked, countUnconfirmed, lockBrake } from './brake.ts';
 import { countWaiting } from './change-cards.sql.ts';
 import { keyBraked, tooManyWait, waitsForAdmin } from './errors.ts';
 import { mostWaiting } from './policy.ts';
-import { requestMails } from './request-mails.sql.ts';
+import { requestAwaited, requestMails } from './request-mails.sql.ts';
 import { storeAct } from './store-act.ts';
 
 /** Stores an act for an admin, unless it already waits or too many do. */
@@ -45,10 +45,34 @@ const refusalOf = (deps: Deps, actor: Moderator, braked: Braked): Promise<AppErr
   });
 
 /**
+ * Requests a mail to the admins for the case that nobody enters the code. A wrong code
+ * does not keep it away.
+ */
+async function awaitingCode<Result>(
+  deps: Deps,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    const asked = unconfirmed(error);
+    if (asked?.act === 'change_cards') {
+      const { actor } = asked;
+      await inTransaction(deps, async ({ em }) => {
+        const cards = await countUnconfirmed(em, actor);
+        await requestAwaited(em, { actorId: actor.id, cards });
+      });
+    }
+    throw error;
+  }
+}
+
+/**
  * Changes profiles in a transaction. Beyond the actor's limit nothing is done, and
  * admins get a mail once a day. A person's act then waits (`WAITS_FOR_ADMIN`). A
  * service key has to retry later (`RATE_LIMITED`). An admin needs a mailed code
- * (`CODE_REQUIRED`, `CODE_INVALID`). Never call it inside a transaction.
+ * (`CODE_REQUIRED`, `CODE_INVALID`), and admins get a mail if nobody enters it. Never
+ * call it inside a transaction.
  */
 export async function changeCards<Result>(
   deps: Deps,
@@ -56,11 +80,9 @@ export async function changeCards<Result>(
   work: (inner: Deps) => Promise<Result>,
 ): Promise<Result> {
   try {
+    const act = (inner: Deps) => lockBrake(inner, actor).then(() => work(inner));
     return await mailingCode(deps, () =>
-      inTransaction(deps, async (inner) => {
-        await lockBrake(inner, actor);
-        return work(inner);
-      }),
+      awaitingCode(deps, () => inTransaction(deps, act)),
     );
   } catch (error) {
     if (error instanceof Braked) {

@@ -4,6 +4,7 @@ import type { Delivery, Message } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../access/caller.ts';
+import { actCodeOf } from '../../testing/act-codes.ts';
 import { makeCards, nameOf, spend } from '../../testing/cards.ts';
 import { emptyOutbox } from '../../testing/mail.ts';
 import { outcome } from '../../testing/outcome.ts';
@@ -129,6 +130,79 @@ describe('admins', () => {
     await leave(service(), other);
     await work();
     expect(mails).toHaveLength(1);
+  });
+});
+
+describe('an admin’s act beyond the limit whose code nobody enters', () => {
+  let colleague: Person;
+  /** Somebody who has the session, and not the mailbox. */
+  let thief: { id: string; api: Caller };
+
+  beforeEach(async () => {
+    colleague = await admin(service());
+    thief = { id: boss.id, api: service().as(boss.token) };
+    await emptyOutbox(service());
+    await spend(service(), thief, 1_000);
+  });
+
+  const all = () => ['admin@example.com', boss.email, colleague.email].toSorted();
+
+  const enter = async (code: string, index = 0) =>
+    outcome(
+      thief.api.moderation.profiles.hide({
+        username: nameOf(ids[index] ?? ''),
+        reason: 'spam',
+        code,
+      }),
+    );
+
+  it('is told to all admins in ten minutes, once, also if many acts and instances race', async () => {
+    await raceTogether(30, async (index) => hide(thief, index));
+    await service().clock.advance('9 minutes');
+    await hide(thief);
+    await work();
+    expect(mails).toEqual([]);
+    await service().clock.advance('1 minute');
+    await raceTogether(10, work);
+    expect(mailed()).toEqual(all());
+    expect(mails[0]?.text).toContain(
+      `${boss.email} changed 1,000 cards in the last 24 hours, and wanted to change more`,
+    );
+    await hide(thief);
+    await service().clock.advance('11 minutes');
+    await work();
+    expect(mails).toHaveLength(3);
+  });
+
+  it('is told a day later again', async () => {
+    await hide(thief);
+    await service().clock.advance('10 minutes');
+    await work();
+    await service().clock.advance('24 hours');
+    boss = await signIn(service(), boss.email);
+    await emptyOutbox(service());
+    thief = { id: boss.id, api: service().as(boss.token) };
+    await spend(service(), thief, 1_000);
+    await hide(thief);
+    await service().clock.advance('10 minutes');
+    await work();
+    expect(mails).toHaveLength(6);
+  });
+
+  it('is told after a wrong code too, and with no mail of the code', async () => {
+    expect(await enter('0123-4567-89ABC')).toBe('UNAUTHORIZED CODE_INVALID');
+    await service().clock.advance('10 minutes');
+    await work();
+    expect(mailed()).toEqual(all());
+  });
+
+  it('is told as confirmed to the others, once its code is entered', async () => {
+    expect(await hide(thief)).toBe('FORBIDDEN CODE_REQUIRED');
+    expect(await enter(await actCodeOf(service()))).toBe('done');
+    await service().clock.advance('10 minutes');
+    await work();
+    expect(mailed()).toEqual(all().filter((to) => to !== boss.email));
+    expect(mails[0]?.text).toContain('has confirmed it by a mailed code');
   });
 });
 

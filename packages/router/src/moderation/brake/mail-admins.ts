@@ -1,5 +1,6 @@
 /**
- * Mails admins that somebody reached the limit of changed cards.
+ * Mails admins that somebody reached the limit of changed cards, or that nobody enters
+ * the code of a colleague's act beyond it: somebody may have stolen the session.
  *
  * Problem: each admin gets one mail a day, from any instance. Sign-in mails must
  * not wait.
@@ -19,12 +20,12 @@ import { claimDue, type ClaimedJob } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
 import { type AdminMailDeps, mailNextAdmin } from '../../mail/admins.ts';
-import { mailKind } from './request-mails.sql.ts';
+import { awaitedKind, mailKind } from './request-mails.sql.ts';
 import { readName } from './mail-admins.sql.ts';
 
 const Progress = z.object({
   cards: z.int(),
-  isConfirmed: z.boolean().default(false),
+  code: z.enum(['entered', 'awaited']).nullable().default(null),
   mailed: z.array(z.string()),
   isDone: z.boolean().default(false),
 });
@@ -44,8 +45,8 @@ const lease = 600;
 /** Seconds until the next look, retry, and mails about the same actor. */
 const seconds = { mailed: 0, busy: 5, failed: 300, done: 86_400 };
 
-export const claimMails = ({ orm }: Pick<BrakeMailDeps, 'orm'>) =>
-  claimDue(orm.em, mailKind, lease);
+export const claimMails = async ({ orm }: Pick<BrakeMailDeps, 'orm'>) =>
+  (await claimDue(orm.em, mailKind, lease)) ?? claimDue(orm.em, awaitedKind, lease);
 
 /** Mails the next admin. Returns undefined if nothing is left to do. */
 export async function mailNext(
@@ -62,10 +63,10 @@ export async function mailNext(
     return { progress, seconds: seconds.busy };
   }
   const { product, issuer: origin } = deps.settings;
-  const { cards, isConfirmed } = progress;
-  const mail = brakeMail({ ...who, product, cards, isConfirmed, origin });
+  const { cards, code } = progress;
+  const mail = brakeMail({ ...who, product, cards, code, origin });
   // Who confirmed an act knows of it.
-  const except = isConfirmed ? who.person : null;
+  const except = code === 'entered' ? who.person : null;
   const { mailed, end } = await mailNextAdmin(deps, mail, { ...progress, except });
   return {
     progress: { ...progress, mailed, isDone: end === 'done' },
