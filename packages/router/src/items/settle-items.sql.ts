@@ -35,7 +35,7 @@ type Closed = {
   kind: ItemKind;
   outcome: ItemOutcome;
   userId: string;
-  /** Members who had reported the card. */
+  /** Members who had reported the card. A second look also answers reports before it. */
   reporterIds: string[];
 };
 
@@ -54,7 +54,10 @@ export const closeItems = preparedSql(
     where ${isOf('items', sql`decided.subject`)} and items.kind = any(decided.kinds) and ${isOpen('items')}
       and items.id <> all(coalesce(decided.spared, '{}'))
     returning items.kind, items.outcome, items.user_id as "userId", array(
-      select reporter_id from reports where item_id = items.id and reporter_id is not null
+      select reporter_id from reports where reporter_id is not null and item_id = any(items.id || array(
+        select earlier.id from items earlier
+        where items.kind = 'second_look' and earlier.profile_id = items.profile_id and earlier.outcome = 'passed_on'
+      ))
     ) as "reporterIds"
   `,
 );

@@ -8,6 +8,7 @@ import type { Decisions } from '@namecard/email';
 import { sql } from 'kysely';
 import { isSuspended } from '../../access/users.sql.ts';
 import { whyHidden, whySuspended } from '../../audit/notices.sql.ts';
+import { decisionOfReport } from '../../items/decision-of-report.sql.ts';
 import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
 import { decisionKind } from '../../jobs/jobs.sql.ts';
 
@@ -62,11 +63,12 @@ export async function findStanding(
       where jobs.kind = ${decisionKind} and jobs.key = ${userId} and items.kind = 'appealed'
         and outcome in ('upheld', 'restored') and closed_at > ${since}
       union all
-      select 'report_' || outcome, max(closed_at)
+      select 'report_' || decision.outcome, max(decision.closed_at)
       from jobs join reports on reports.reporter_id = ${userId}::uuid join items on items.id = reports.item_id
+      cross join lateral (${decisionOfReport}) decision
       where jobs.kind = ${decisionKind} and jobs.key = ${userId}
-        and outcome in ('hidden', 'approved') and closed_at > ${since}
-      group by outcome
+        and decision.outcome in ('hidden', 'approved') and decision.closed_at > ${since}
+      group by decision.outcome
       union all
       select 'report_gone', max(gone_at) from jobs join reports on reports.reporter_id = ${userId}::uuid
       where jobs.kind = ${decisionKind} and jobs.key = ${userId} and gone_at > ${since} having max(gone_at) is not null

@@ -236,14 +236,21 @@ describe('somebody who appealed', () => {
   });
 });
 
-const decide = async (decision: 'hide' | 'approve', index: number) => {
-  const { data } = await boss.api.moderation.desk.next({ lane: 'reported' });
+const decide = async (
+  decision: 'hide' | 'approve' | 'pass_on',
+  index: number,
+  {
+    by = boss,
+    lane = 'reported',
+  }: { by?: Person; lane?: 'reported' | 'second_look' } = {},
+) => {
+  const { data } = await by.api.moderation.desk.next({ lane });
   const username = nameOf(ids[index] ?? '');
   const item = data.items.find(({ profile }) => profile?.username === username);
   const revision = item?.profile?.revision ?? 0;
   return decision === 'hide'
-    ? hide(boss, index)
-    : boss.api.moderation.desk.close({ id: item?.id ?? '', revision, decision });
+    ? hide(by, index)
+    : by.api.moderation.desk.close({ id: item?.id ?? '', revision, decision });
 };
 
 describe('a member who reported a card', () => {
@@ -267,6 +274,21 @@ describe('a member who reported a card', () => {
     expect(mails.map(({ to }) => to).toSorted()).toEqual(
       [owner.email, staff.email].toSorted(),
     );
+  });
+
+  it('hears of the decision of the second look that their report was passed on to', async () => {
+    for (const index of [0, 1]) await report(index);
+    const by = await moderator(service());
+    for (const index of [0, 1]) await decide('pass_on', index, { by });
+    await pass(11 * minutes);
+    expect(mails).toEqual([]);
+    await decide('approve', 0, { lane: 'second_look' });
+    await decide('hide', 1, { lane: 'second_look' });
+    await pass(11 * minutes);
+    const told = mails.filter(({ to }) => to === staff.email);
+    expect(
+      told.map(({ text }) => text.match(/it is hidden|it stays/g)?.toSorted()),
+    ).toEqual([['it is hidden', 'it stays']]);
   });
 
   it('gets none if the decision was undone within ten minutes', async () => {
