@@ -17,6 +17,7 @@ export function clusterPassword(dataDir: string): string {
     writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, {
       mode: 0o600,
       flag: 'wx',
+      flush: true,
     });
     linkSync(draft, file);
   } catch (error) {

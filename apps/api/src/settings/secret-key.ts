@@ -1,20 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, stat } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '@namecard/db';
 import { hashKeyFrom } from '@namecard/router';
 import { makeDataDir } from './data-dir.ts';
 import type { Environment } from './environment.ts';
 import { codeOf } from './error-code.ts';
+import { secretKeys } from './values.ts';
 
 const pathIn = (dataDir: string) => join(dataDir, 'secret-key');
 
 export const newSecretKey = (): string => randomBytes(32).toString('base64url');
 
-async function write(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  await file.writeFile(text);
-  await file.sync();
-  await file.close();
+/** Puts the text in place whole: a full disk or a crash leaves no part of it. */
+async function write(path: string, text: string, place: typeof link): Promise<void> {
+  const draft = `${path}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
+    await place(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 type Keys = [string, ...string[]];
@@ -22,26 +28,32 @@ type Keys = [string, ...string[]];
 /**
  * Reads the keys of this data directory; the first one is for new codes. Creates
  * a key at the first start, in a file that only its owner can read.
+ * @throws StartError if the file has no key
  */
 export async function keepSecretKeys(dataDir: string): Promise<Keys> {
   const path = pathIn(dataDir);
   await makeDataDir(dataDir);
   try {
-    await write(path, newSecretKey());
+    await write(path, newSecretKey(), link);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') {
       throw error;
     }
   }
-  const [first = '', ...rest] = (await readFile(path, 'utf8')).trim().split(',');
+  const { data: [first, ...rest] = [] } = secretKeys.safeParse(
+    await readFile(path, 'utf8'),
+  );
+  if (first === undefined) {
+    throw new StartError(
+      `${path} must have 32 characters or more, or several such keys separated by commas: bring its copy back. Delete it if no start has succeeded yet. Without the key, mailed codes stop working, and the secrets of webhooks must be replaced.`,
+    );
+  }
   return [first, ...rest];
 }
 
 /** In one step: a starting service reads all old or all new keys. */
 export async function replaceSecretKeys(dataDir: string, keys: Keys): Promise<void> {
-  const next = `${pathIn(dataDir)}.${process.pid}`;
-  await write(next, keys.join(','));
-  await rename(next, pathIn(dataDir));
+  await write(pathIn(dataDir), keys.join(','), rename);
 }
 
 /** When the keys were created or replaced, in milliseconds since 1970. */
