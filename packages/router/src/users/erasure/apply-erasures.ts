@@ -9,8 +9,31 @@ import { finishErasures } from './job.ts';
 /** Without `ban`, an older version wrote it. */
 type Erasure = { userId: string; at?: string | undefined; ban?: Ban | null | undefined };
 
+type Receipt = Erasure | BanEnd;
+
 /** Users and bans of a copy. Ids are never reused. */
-type Copy = { receipts: readonly (Erasure | BanEnd)[]; takenAt: string };
+type Copy = { receipts: readonly Receipt[]; takenAt: string };
+
+const timeOf = ({ at }: Receipt): number => Date.parse(at ?? '') || 0;
+
+/**
+ * Oldest first: instances have files of their own, and a receipt may be written after the
+ * end of its ban. Of the receipts of one user the first tells when. The others are of
+ * restores.
+ */
+function inOrder(receipts: readonly Receipt[]) {
+  const erasedAt = new Map<string, number>();
+  const timed = receipts
+    .toSorted((one, other) => timeOf(one) - timeOf(other))
+    .map((receipt) => {
+      const time = timeOf(receipt);
+      if ('unbanned' in receipt) return { receipt, time };
+      const first = erasedAt.get(receipt.userId) ?? time;
+      erasedAt.set(receipt.userId, first);
+      return { receipt, time: first };
+    });
+  return timed.toSorted((one, other) => one.time - other.time);
+}
 
 /**
  * Erases users again who came back with a copy of the database. Receipts name them, their
@@ -22,9 +45,9 @@ export async function applyErasures(
   { receipts, takenAt }: Copy,
 ): Promise<number> {
   let erased = 0;
-  for (const receipt of receipts) {
+  for (const { receipt, time } of inOrder(receipts)) {
     // The copy knows the older bans and their ends.
-    const isNewer = Date.parse(receipt.at ?? '') > Date.parse(takenAt);
+    const isNewer = time > Date.parse(takenAt);
     const again = await inTransaction(deps, async (inner) => {
       if ('unbanned' in receipt) {
         if (isNewer) await liftBan(inner.em, receipt.unbanned);

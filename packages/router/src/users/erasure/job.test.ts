@@ -289,6 +289,32 @@ describe('a suspended account that is erased', () => {
     },
   );
 
+  it('stays without the ban in whatever order receipts come, and after a second restore', async () => {
+    const boss = await admin(service());
+    const times = async () => {
+      await service().clock.advance('1 second');
+      return service().clock.now();
+    };
+    const before = await times();
+    await service().clock.advance('1 second');
+    const { email } = await erasedWhileSuspended(boss);
+    await receive();
+    const [receipt] = receipts;
+    const [ban] = receipts.flatMap((one) => one.ban ?? []);
+    const [unbanned = ''] = ban?.hashes ?? [];
+    const end = { unbanned, at: await times() };
+    const after = await times();
+    const again = { ...receipt, userId: receipt?.userId ?? '', at: await times() };
+    for (const takenAt of [before, after]) {
+      await sql`truncate never_again`.execute(db());
+      const copy = { receipts: [end, again, again, ...receipts], takenAt };
+      await applyErasures(service().deps, service().orm, copy);
+      const { isBanned } = (await boss.api.moderation.mail.inspect({ address: email }))
+        .data;
+      expect(isBanned).toBe(false);
+    }
+  });
+
   it.each([
     ['was not when it was erased', { ban: null }, 'done'],
     ['has a receipt of an older version', {}, 'FORBIDDEN ACCOUNT_SUSPENDED'],
