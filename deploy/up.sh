@@ -73,17 +73,26 @@ child() { # NAME COMMAND…
     --output "/var/log/namecard-$1.log" --chdir "$folder" --startas "$2" -- "${@:3}"
 }
 
-start() {
-  local unit words
+# What the machine has of $folder: units, logrotate's file, and the command line.
+put_in_place() {
+  local unit
+  install -m 755 "$folder/deploy/namecard" /usr/local/bin
   case $way in
-    compose) compose up --build --detach --wait --force-recreate namecard backup ;;
     systemd)
       for unit in "$folder"/deploy/namecard*.*; do fill "${unit##*/}" /etc/systemd/system; done
       systemctl daemon-reload
-      systemctl restart "namecard@$port"
       ;;
+    run) install -m 644 "$folder/deploy/logrotate" /etc/logrotate.d/namecard ;;
+  esac
+}
+
+start() {
+  local words
+  [ "$way" = compose ] || put_in_place
+  case $way in
+    compose) compose up --build --detach --wait --force-recreate namecard backup ;;
+    systemd) systemctl restart "namecard@$port" ;;
     run)
-      install -m 644 "$folder/deploy/logrotate" /etc/logrotate.d/namecard
       read -ra words < <(sed -n "s|^ExecStart=$link/||p" "$folder/deploy/namecard@.service")
       NAMECARD_PROGRAM=$folder/${words[0]} PORT=$port DATA_DIR=$state/$port MALLOC_MMAP_THRESHOLD_=16384 \
         child "$port" "$folder/deploy/namecard" "${words[@]:1}"
@@ -110,7 +119,7 @@ ready() { # URL [PREFIX…]
 # Starts $folder beside the running instance, on the other of two ports. Compose has one
 # container, so there calls wait. What ran before goes on if the new one does not answer.
 replace() {
-  local old other port prefix=()
+  local old other port unit prefix=()
   old=$(readlink "$link" || echo "$folder")
   other=$(cat "$state/port" 2> /dev/null || echo 3001)
   port=$((6001 - other))
@@ -125,9 +134,11 @@ replace() {
     return
   fi
   take_back
+  [ "$way" = compose ] || stop "$port" || true
+  for unit in "$folder"/deploy/namecard*.*; do rm -f "/etc/systemd/system/${unit##*/}"; done
   folder=$old
   ln -sfn "$folder" "$link"
-  if [ "$way" = compose ]; then start; else stop "$port"; fi || true
+  if [ "$way" = compose ]; then start; else put_in_place; fi || true
   die "It does not answer, and what ran before goes on. The log says why: docker logs namecard-namecard-1, journalctl --unit namecard@$port, or /var/log/namecard-$port.log"
 }
 
@@ -137,7 +148,7 @@ need_programs() {
   [ "$way" != compose ] || database=namecard@postgres
   [ -s "$etc/database-url" ] || printf 'postgresql://%s/namecard' $database > "$etc/database-url"
   for secret in secret-key metrics-token; do
-    [ -s "$etc/$secret" ] || head -c 48 /dev/urandom | base64 -w 0 > "$etc/$secret"
+    [ -s "$etc/$secret" ] || { head -c 48 /dev/urandom | base64 -w 0 > "$etc/$secret~" && mv "$etc/$secret~" "$etc/$secret"; }
   done
   if [ "$way" = compose ]; then
     compose build
@@ -153,7 +164,6 @@ need_programs() {
   [ "$way" != run ] || service postgresql start >&2 9>&-
   id namecard > /dev/null 2>&1 || useradd --system namecard
   runuser -u postgres -- psql --quiet -c 'create role namecard login' -c 'create database namecard owner namecard' 2> /dev/null || true
-  install -m 755 "$folder/deploy/namecard" /usr/local/bin
   install -d -m 700 -o namecard -g namecard "$state-backup"
 }
 

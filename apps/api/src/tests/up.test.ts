@@ -179,14 +179,32 @@ describe('up.sh', () => {
     expect(server.up(['a.example'], ['yes'], '1.0.1')).toEqual(said(0, /Ready/));
   });
 
-  it.each(['run', 'compose', 'systemd'] as const)(
+  it.each([
+    ['run', /--stop [^\n]*3001\n/],
+    ['compose', /up --build [^\n]*\n$/],
+    ['systemd', /restart namecard@3001\n[^]*disable [^\n]*3001\n[^]*daemon-reload\n$/],
+  ] as const)(
     'goes back by %s to what ran before if the new version does not answer',
-    async (way) => {
+    async (way, done) => {
       await using server = await running(way);
       await server.unpack('1.0.1');
+      const folder = 'opt/namecard-1.0.1/deploy';
+      const unit = `${folder}/namecard@.service`;
+      await server.write(unit, `${await server.read(unit)}# newer`);
+      await server.write(`${folder}/namecard-later.timer`);
+      const units = async () => {
+        const names = await readdir(server.at('etc/systemd/system'));
+        return Promise.all(
+          names.map((name) => server.read(`etc/systemd/system/${name}`)),
+        );
+      };
+      const before = await units();
       await server.write('down');
       expect(server.up(['a.example'], [], '1.0.1')).toEqual(said(1, /before goes on/));
       expect(await readlink(server.at('opt/namecard'))).toMatch(/1\.0\.0$/);
+      expect(await units()).toEqual(before);
+      expect(before.length > 0).toBe(way === 'systemd');
+      expect(await server.read('done')).toMatch(done);
     },
   );
 
