@@ -191,6 +191,33 @@ describe('another mail', () => {
     expect(slow.asked).toEqual([]);
   });
 
+  it('of a mistyped address does not delay the mail to the right one, whose first try failed', async () => {
+    const { slow, signIn } = await sent();
+    signIn.changeAddress();
+    for (const failure of [new NamecardError('NETWORK', 'down'), undefined]) {
+      const corrected = signIn.sendCode('anna@example.com');
+      expect(slow.asked).toHaveLength(1);
+      expect(signIn.get()).toMatchObject({ mails: 0, resendIn: 0 });
+      slow.asked.shift()?.(failure);
+      await corrected;
+    }
+    expect(signIn.get()).toMatchObject({ step: 'code', mails: 1, resendIn: 30 });
+  });
+
+  it('of a mistyped address that leaves late does not delay the mail to the right one', async () => {
+    const slow = slowService();
+    const signIn = createSignIn(slow);
+    const mistyped = signIn.sendCode('ann@example.com');
+    signIn.changeAddress();
+    const corrected = signIn.sendCode('anna@example.com');
+    slow.asked.shift()?.();
+    await mistyped;
+    expect(signIn.get().resendIn).toBe(0);
+    slow.asked.shift()?.();
+    await corrected;
+    expect(signIn.get()).toMatchObject({ step: 'code', mails: 1, resendIn: 30 });
+  });
+
   it('does not delay a code, and one code is checked at a time', async () => {
     const { slow, signIn } = await sent();
     await vi.advanceTimersByTimeAsync(30_000);

@@ -157,7 +157,8 @@ export function createSignIn(
   const send = (to: string, mails: number) =>
     attempted(state.step === 'code' ? 'code' : 'address', async (signal) => {
       await client.sendCode({ email: to }, { signal });
-      resendAt = Date.now() + waitAfter(mails) * 1000;
+      // Another address may have been entered meanwhile.
+      if (to === state.email) resendAt = Date.now() + waitAfter(mails) * 1000;
       return { step: 'code', mails };
     });
 
@@ -184,7 +185,8 @@ export function createSignIn(
         change({ step: 'code', problem: undefined });
         return;
       }
-      change({ email: to });
+      resendAt = 0;
+      change({ email: to, mails: 0 });
       await send(to, 1);
     },
     sendAgain: async () => {

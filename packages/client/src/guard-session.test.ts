@@ -80,6 +80,30 @@ describe('calls that wait after the end of the session', () => {
     expect(client.session.get().person).not.toBe(person);
   });
 
+  it('are none that take a code or a ticket', async () => {
+    const { client } = await endedClient('ticket@example.com');
+    const over = ended(client);
+    const waiting = failureOf(client.api.users.me.query());
+    await over;
+    const { auth, users } = client.api;
+    const proof = { email: 'ticket@example.com', otp: '0123-4567-89ABC' };
+    const ticket = { email: proof.email, ticket: 'no-ticket' };
+    const failures = await Promise.all(
+      [
+        auth.appeal.mutate({ ...ticket, text: 'Please look again' }),
+        auth.proveMove.mutate(proof),
+        auth.undoMove.mutate(proof),
+        auth.refuseInvitation.mutate(proof),
+        users.exportSuspended.mutate(ticket),
+      ].map(failureOf),
+    );
+    expect(new Set(failures.map(({ reason }) => reason))).toEqual(
+      new Set(['CODE_INVALID']),
+    );
+    await client.signOut();
+    await waiting;
+  });
+
   it('fail if nobody will sign in again', async () => {
     const { client } = await endedClient('nobody@example.com');
     const over = ended(client);

@@ -27,11 +27,16 @@ type Options = {
   waitForSignIn?: boolean | undefined;
 };
 
-/** These procedures start and end sessions. */
+/** These procedures start and end sessions, or take a code or a ticket instead of one. */
 const needNoSession: ReadonlySet<string> = new Set<ProcedurePath>([
   'auth.sendCode',
   'auth.verifyCode',
   'auth.signOut',
+  'auth.appeal',
+  'auth.proveMove',
+  'auth.undoMove',
+  'auth.refuseInvitation',
+  'users.exportSuspended',
 ]);
 
 /** Waits until the ended session goes on, or is over for good. */
