@@ -31,6 +31,7 @@ import { Migration20261127174000_desk_and_acts } from './Migration20261127174000
 import { Migration20261127180500_links_of_every_kind } from './Migration20261127180500_links_of_every_kind.ts';
 import { Migration20261127234754_one_state } from './Migration20261127234754_one_state.ts';
 import { Migration20261128070000_late_yes } from './Migration20261128070000_late_yes.ts';
+import { Migration20261128204455_notes_of_others } from './Migration20261128204455_notes_of_others.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -85,6 +86,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127180500_links_of_every_kind,
   Migration20261127234754_one_state,
   Migration20261128070000_late_yes,
+  Migration20261128204455_notes_of_others,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

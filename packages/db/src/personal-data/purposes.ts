@@ -110,7 +110,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds: 'What moderators, admins and operators did, and why',
     why: 'Moderators answer for their acts, and the acts can be undone. The IP address helps to find a stolen session.',
     howLong:
-      '`AUDIT_MONTHS`, and as long as a hidden card or a suspension stands on it. IP address, browser and system are emptied after 90 days. An erasure removes who acted, their IP address, browser and system, and the notes. What was done, when and for which reason stays.',
+      '`AUDIT_MONTHS`, and as long as a hidden card or a suspension stands on it. IP address, browser and system are emptied after 90 days. An erasure removes who acted, their IP address, browser and system, and the notes, but not a note that still tells others why. What was done, when and for which reason stays.',
   },
   audit_events: {
     holds: 'What each of these acts changed',
@@ -123,7 +123,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
       'Acts of moderators on very many profiles: found by a search, or waiting for an admin',
     why: 'A thief of a moderator’s session can’t change all profiles, honest work is not lost, and a large act goes on after a crash.',
     howLong:
-      '`AUDIT_MONTHS`, and an hour if it was only previewed. After the decision it contains no profile and no note. It is deleted at once with the moderator’s account, unless an admin has begun it. If the owner of a profile is erased, the notes are removed at once.',
+      '`AUDIT_MONTHS`, and an hour if it was only previewed. After the decision it contains no profile and no note. It is deleted at once with the moderator’s account, unless an admin has begun it. If the owner of a profile is erased, the team’s note is removed at once, and the note for the owners with the last of them.',
   },
   webhook_endpoints: {
     holds: 'Addresses of webhooks, with their secrets encrypted under `SECRET_KEY`',

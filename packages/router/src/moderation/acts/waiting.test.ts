@@ -301,6 +301,28 @@ describe('a stored act', () => {
     );
   });
 
+  it('tells the other owners why, if some are erased before it is done or after', async () => {
+    const others = [await signIn(service()), await signIn(service())];
+    for (const { id } of others) ids.push(...(await makeCards(service(), id, 1)));
+    const profiles = (await cardsOf(service(), ids)).map(({ id, revision }) => ({
+      id,
+      revision,
+    }));
+    const why = { reason: 'illegal_content', note: 'Stolen pictures.' } as const;
+    const asked = staff.api.moderation.profiles.hideMany({ profiles, ...why });
+    expect(await outcome(asked)).toBe(waits);
+    await leave(service(), owner);
+    await letBeDone(await only());
+    const [leaver = owner, stays = owner] = others;
+    await leave(service(), leaver);
+    await finishErasing(service());
+    expect((await stays.api.profiles.mine()).data.notices).toMatchObject([why]);
+    await leave(service(), stays);
+    await finishErasing(service());
+    const actions = await rowsOf(service(), 'moderation_actions');
+    expect(actions.join()).not.toContain(why.note);
+  });
+
   it('forgets an erased admin, but keeps the decision', async () => {
     await ask();
     const id = await only();

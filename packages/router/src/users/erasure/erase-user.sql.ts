@@ -44,11 +44,12 @@ export async function readJudged(em: Executor, userId: string): Promise<Judged[]
   return rows;
 }
 
-/** Removes them as an owner, and clears the notes. */
+/** Removes them as an owner, and clears the notes. What other owners are told stays. */
 export const forgetInWaiting = (em: Executor, userId: string) =>
   sql`
     update waiting_acts
-    set owner_ids = array_remove(owner_ids, ${userId}::uuid), note = null, private_note = null
+    set owner_ids = array_remove(owner_ids, ${userId}::uuid), private_note = null,
+      note = case when owner_ids <> array[${userId}::uuid] then note end
     where decided_at is null and ${userId}::uuid = any(owner_ids)
   `.execute(statements(em));
 
