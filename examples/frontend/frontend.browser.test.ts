@@ -31,7 +31,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   // Other mails may be newer than the last code.
   await vi.waitUntil(
     async () => /^\d{6} /.test((await mailedTo(service(), email)).subject),
-    20_000,
+    60_000,
   );
   await page.getByLabel('Code from the mail').fill(await mailedCode(service(), email));
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -43,7 +43,7 @@ async function mailSaying(email: string, words: string): Promise<string> {
   const text = await vi.waitUntil(async () => {
     const mail = await mailedTo(service(), email);
     return mail.text.includes(words) ? mail.text : undefined;
-  }, 20_000);
+  }, 60_000);
   return /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{5}/.exec(text)?.[0] ?? '';
 }
 

@@ -25,7 +25,7 @@ async function run(secret: string, port: string) {
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await vi.waitUntil(() => said.includes('Listening'), { timeout: 20_000 });
+  await vi.waitUntil(() => said.includes('Listening'), { timeout: 60_000 });
   return { said: () => said, port: /port (\d+)/.exec(said)?.[1] ?? '' };
 }
 
@@ -53,7 +53,7 @@ it('handles each change of a profile once, and refuses forged messages', async (
   await call('webhooks.test', { id: webhook.id });
   await call('profiles.create', { username: 'told', referral: '' });
   await vi.waitUntil(() => receiver.said().includes('profile.created told'), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await fetchJson(`${origin}/api/v1/profiles/told/socials`, {
     method: 'PATCH',
@@ -61,7 +61,7 @@ it('handles each change of a profile once, and refuses forged messages', async (
     json: { about: 'Hello' },
   });
   await vi.waitUntil(() => receiver.said().includes('profile.updated told'), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   expect(receiver.said().match(/told/g)).toHaveLength(2);
   const forged = await fetch(url, { method: 'POST', body: '{}' });

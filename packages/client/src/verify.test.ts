@@ -259,7 +259,7 @@ describe('the keys', () => {
     service.keys.shown = [newer];
     turnTo(now + 301);
     await service.outcome(token);
-    await vi.waitFor(async () => expect(await service.outcome(token)).toBe('INVALID'));
+    await expect.poll(() => service.outcome(token)).toBe('INVALID');
     expect(service.keys.reads).toBe(2);
   });
 
@@ -270,7 +270,7 @@ describe('the keys', () => {
     service.keys.away = true;
     turnTo(now + 301);
     await service.verify(token);
-    await vi.waitFor(() => expect(service.keys.reads).toBe(2));
+    await expect.poll(() => service.keys.reads).toBe(2);
     expect(await service.outcome(token)).toBe('accepted');
   });
 

@@ -19,9 +19,9 @@ const database = useTestDatabase();
 
 const opened: Orm[] = [];
 
-/** One connection. It counts as dead if a statement takes over 300 ms. */
+/** One connection. It counts as dead if a statement takes over 1.5 s. */
 async function openImpatient(): Promise<Orm> {
-  const orm = await openOrm({ url: database().url, poolSize: 1, deadline: 300 });
+  const orm = await openOrm({ url: database().url, poolSize: 1, deadline: 1_500 });
   opened.push(orm);
   return orm;
 }
@@ -61,9 +61,9 @@ describe('a statement that is not answered in time', () => {
     const { em } = await openImpatient();
     const { rows: before } = await run(em.fork(), 'select pg_backend_pid()');
     await em.fork().transactional(async (inner) => {
-      for (let part = 0; part < 3; part += 1) await run(inner, 'select pg_sleep(0.2)');
+      for (let part = 0; part < 4; part += 1) await run(inner, 'select pg_sleep(0.5)');
     });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect((await run(em.fork(), 'select pg_backend_pid()')).rows).toEqual(before);
   });
 
@@ -71,10 +71,10 @@ describe('a statement that is not answered in time', () => {
     const { em } = await openImpatient();
     const long = em.fork().transactional(async (inner) => {
       await liftTimeLimit(inner);
-      await run(inner, 'select pg_sleep(0.8)');
+      await run(inner, 'select pg_sleep(3)');
     });
     await expect(long).resolves.toBeUndefined();
-    const error = await failure(run(em.fork(), 'select pg_sleep(0.8)'));
+    const error = await failure(run(em.fork(), 'select pg_sleep(5)'));
     expect(isUnavailable(error)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { openOrm, type Orm, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { actCodeOf } from './testing/act-codes.ts';
 import { errorOf, outcome } from './testing/outcome.ts';
 import { type Person, signIn } from './testing/people.ts';
@@ -73,9 +73,7 @@ describe('a database that is out of reach', () => {
         .execute(async (holder) => {
           await sql`lock table profiles in access exclusive mode`.execute(holder);
           const refused = errorOf(through(orm).profiles.mine({}));
-          await vi.waitUntil(async () => (await endWaitingConnections()) > 0, {
-            interval: 20,
-          });
+          await expect.poll(endWaitingConnections).toBeGreaterThan(0);
           expect(await refused).toMatchObject(unavailable);
         });
       // The driver notices the closed connection a moment after the error.
@@ -96,9 +94,7 @@ describe('a database that is out of reach', () => {
         .execute(async (holder) => {
           await sql`lock table profiles in access exclusive mode`.execute(holder);
           const refused = errorOf(through(orm).users.removeMe({ otp }));
-          await vi.waitUntil(async () => (await endWaitingConnections()) > 0, {
-            interval: 20,
-          });
+          await expect.poll(endWaitingConnections).toBeGreaterThan(0);
           expect(await refused).toMatchObject(unavailable);
         });
       expect(await outcome(person.api.profiles.read({ username: 'kept' }))).toBe('done');

@@ -13,12 +13,13 @@ async function answered(): Promise<number> {
 }
 
 it('an idle instance queries the database at most 9 times a second', async () => {
-  const seconds = 15;
   // By now the work of the start is done.
   await sleep(2_000);
-  const before = await answered();
-  await sleep(seconds * 1_000);
+  const [before, began] = [await answered(), performance.now()];
+  await sleep(15_000);
   const asked = (await answered()) - before;
+  // A busy machine wakes us late.
+  const seconds = (performance.now() - began) / 1_000;
   expect(asked).toBeGreaterThan(seconds);
   expect(asked).toBeLessThanOrEqual(9 * seconds);
 });

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { fetchJson, signIn } from '@namecard/testing';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useService } from '../testing/start-service.ts';
 
 const read = (path: string) =>
@@ -20,10 +21,10 @@ let metrics = '';
 beforeAll(async () => {
   await signIn(service(), 'ann@example.com');
   const ask = async () => String((await fetchJson(`${service().origin}/metrics`)).body);
-  await vi.waitUntil(async () => {
+  while (!metrics.includes('namecard_mail_delay_seconds_count 1')) {
     metrics = await ask();
-    return metrics.includes('namecard_mail_delay_seconds_count 1');
-  });
+    await sleep(50);
+  }
 });
 
 const isThere = (name: string) =>

@@ -97,7 +97,7 @@ describe('while the database is gone', () => {
   it('the service is alive but not ready', async () => {
     expect((await fetchJson(`${origin}/healthz`)).status).toBe(200);
     await expect
-      .poll(() => readiness(origin), { timeout: 20_000 })
+      .poll(() => readiness(origin))
       .toMatchObject({
         status: 503,
         body: { status: 'unavailable', database: 'unavailable', mail: 'degraded' },
@@ -126,7 +126,7 @@ describe('while the database is gone', () => {
   it('the service is ready again when that is back', async () => {
     await link.mend();
     await expect
-      .poll(() => readiness(origin), { timeout: 20_000 })
+      .poll(() => readiness(origin))
       .toMatchObject({ status: 200, body: { database: 'ok' } });
     expect((await fetchJson(`${origin}/api/v1/users/me`, { token })).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { Profile, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
 import { moderator, signIn, leave } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
@@ -136,7 +136,7 @@ describe('numbering', () => {
       statements(first),
     );
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(statements(orm.em));
-    await vi.waitFor(async () => expect(await told()).toEqual(['user.created 1']));
+    await expect.poll(told).toEqual(['user.created 1']);
     await first.rollback().catch(() => {});
   });
 
@@ -159,11 +159,9 @@ describe('numbering', () => {
       onUnexpected: (error) => unexpected.push(error),
     });
     await signIn(service());
-    await vi.waitFor(async () =>
-      expect(await readChanges(orm.em, before, 10)).toMatchObject([
-        { kind: 'user.created' },
-      ]),
-    );
+    await expect
+      .poll(() => readChanges(orm.em, before, 10))
+      .toMatchObject([{ kind: 'user.created' }]);
     await worker.stop();
     expect(timesNumbered).toBe(1);
     expect(unexpected).toEqual([]);

@@ -2,7 +2,7 @@ import { Job, openOrm, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { mailboxMailer } from '@namecard/email';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { askForCodes, wrongCodes } from '../testing/codes.ts';
 import { deliverNext } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
@@ -240,12 +240,8 @@ const lease = async () =>
 /** Sweeps completely, like an instance that is then stopped. */
 async function sweepOnce(): Promise<void> {
   const sweeper = startFor(service());
-  await vi.waitUntil(
-    async () => (await kept('rate_limits')) === 0 && (await lease()) === null,
-    {
-      timeout: 10_000,
-    },
-  );
+  await expect.poll(() => kept('rate_limits')).toBe(0);
+  await expect.poll(lease).toBeNull();
   await sweeper.stop();
 }
 

@@ -47,8 +47,9 @@ function start(
 }
 
 const job = (id: number, run: Job['run'] = async () => 'healthy'): Job => ({ id, run });
-const until = async (condition: () => boolean) =>
-  vi.waitUntil(condition, { interval: 1 });
+const until = async (condition: () => boolean) => {
+  await expect.poll(condition, { interval: 1 }).toBe(true);
+};
 
 beforeEach(() => {
   [queue, done, givenBack, reported, started] = [[], [], [], [], []];

@@ -1,7 +1,7 @@
 import { openOrm, statements } from '@namecard/db';
 import type { Delivery, Message } from '@namecard/email';
 import { answerWith } from '@namecard/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
 import { newAddress } from '../testing/people.ts';
@@ -29,8 +29,9 @@ function start(overrides: Partial<OutboxWorkerDeps> = {}): OutboxWorker {
 const send = async (email: string) => service().as().auth.sendCode({ email });
 const stateOf = async (email: string) =>
   (await mailsTo(service(), email)).map(({ state }) => state);
-const until = async (condition: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(condition, { timeout: 10_000, interval: 10 });
+const until = async (condition: () => boolean | Promise<boolean>) => {
+  await expect.poll(condition, { interval: 10 }).toBe(true);
+};
 const untilSent = async (email: string) =>
   until(async () => (await stateOf(email)).every((state) => state === 'sent'));
 

@@ -2,7 +2,7 @@ import { type Executor, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import type { Delivery, Message } from '@namecard/email';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { everyDomain } from '../access/schemas.ts';
 import { emptyOutbox, messageIdOf, sendFrom } from '../testing/mail.ts';
 import { signIn } from '../testing/people.ts';
@@ -133,13 +133,8 @@ describe('a rush of mails to strangers', () => {
       );
       const sent = async () =>
         (await Promise.all(addresses.map(async (email) => mailsTo(by, email)))).flat();
-      await vi.waitUntil(
-        async () => (await sent()).every(({ state }) => state === 'sent'),
-        {
-          timeout: 10_000,
-          interval: 20,
-        },
-      );
+      const areSent = async () => (await sent()).every(({ state }) => state === 'sent');
+      await expect.poll(areSent).toBe(true);
       await Promise.all(workers.map(async (worker) => worker.stop()));
       expect((await sent()).map(({ messageId }) => messageId)).toEqual(
         addresses.map(messageIdOf),

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { useTestDatabase } from '@namecard/db/testing';
 import { fakePostmark, type FakePostmark, useBrowser } from '@namecard/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { namesIn, rowOf } from '../../testing/list.ts';
 import { callService, startService, type Service } from '../../testing/call-service.ts';
 import { enteringCodes, enterMailedCode } from '../../testing/mailed-codes.ts';
@@ -18,6 +19,15 @@ let adminToken: string;
 
 const mailsTo = (address: string) => postmark.mails().filter(({ to }) => to === address);
 
+/** Reads until there is something, in hooks as well. */
+async function once<Found>(read: () => Found | undefined): Promise<Found> {
+  for (;;) {
+    const found = read();
+    if (found !== undefined) return found;
+    await sleep(20);
+  }
+}
+
 /**
  * Signs somebody in without the page and returns their id and token. Here mail
  * really leaves, to a fake provider.
@@ -26,45 +36,26 @@ async function join(email: string): Promise<{ id: string; token: string }> {
   const { auth } = callService(service);
   const before = mailsTo(email).length;
   await auth.sendCode.mutate({ email });
-  const otp = await vi.waitFor(
-    () => {
-      const [code] = mailsTo(email)[before]?.subject.split(' ') ?? [];
-      if (code === undefined) {
-        throw new Error(`No mail has left for ${email}.`);
-      }
-      return code;
-    },
-    { timeout: 60_000 },
-  );
+  const otp = await once(() => mailsTo(email)[before]?.subject.split(' ')[0]);
   const { data } = await auth.verifyCode.mutate({ email, otp });
   return { id: data.user.id, token: data.token };
 }
 
 /** The first long code in the mails to an address, after so many. */
-const longCodeTo = (address: string, after = 0) =>
-  vi.waitFor(
-    () => {
-      const texts = mailsTo(address).slice(after);
-      const codes = texts.flatMap(
-        ({ text }) => /[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{5}/.exec(text) ?? [],
-      );
-      const [code] = codes;
-      if (code === undefined) throw new Error(`No code has left for ${address}.`);
-      return code;
-    },
-    { timeout: 60_000 },
-  );
+async function longCodeTo(address: string, after = 0): Promise<string> {
+  const texts = () =>
+    mailsTo(address)
+      .slice(after)
+      .map(({ text }) => text);
+  return once(() => /[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{5}/.exec(texts().join('\n'))?.[0]);
+}
 
 /** The newest code of an act, from the provider's mails. */
-const readCode = () =>
-  vi.waitFor(() => {
-    const subject = postmark
-      .mails()
-      .findLast((mail) => mail.subject.includes('confirmation'));
-    const [code] = subject?.subject.split(' ') ?? [];
-    if (code === undefined) throw new Error('No code of an act has left.');
-    return code;
-  });
+async function readCode(): Promise<string> {
+  const subjects = () => postmark.mails().map(({ subject }) => subject);
+  const isOfAct = (subject: string) => subject.includes('confirmation');
+  return once(() => subjects().findLast(isOfAct)?.split(' ')[0]);
+}
 
 beforeAll(async () => {
   postmark = await fakePostmark();
@@ -371,18 +362,10 @@ describe('one user', () => {
     const person = await join(email);
     postmark.behave('inactive422');
     await callService(service).auth.sendCode.mutate({ email });
-    await vi.waitFor(
-      async () => {
-        const { data } = await callService(
-          service,
-          adminToken,
-        ).moderation.users.inspect.query({
-          id: person.id,
-        });
-        expect(data.isSuppressed).toBe(true);
-      },
-      { timeout: 60_000 },
-    );
+    const { users } = callService(service, adminToken).moderation;
+    const isSuppressed = async () =>
+      (await users.inspect.query({ id: person.id })).data.isSuppressed;
+    await expect.poll(isSuppressed).toBe(true);
     const page = await openUser(person, email);
     const mail = region(page, 'Mail');
     await mail.getByText('Refused', { exact: true }).waitFor();
@@ -410,13 +393,9 @@ describe('one user', () => {
     const mailTo = async (address: string) => {
       await callService(service).auth.sendCode.mutate({ email: address });
       const { mail } = callService(service, adminToken).moderation;
-      await vi.waitFor(
-        async () => {
-          const { data } = await mail.deliveries.query({ address });
-          expect(data.deliveries[0]?.outcome).toEqual(expect.any(String));
-        },
-        { timeout: 60_000 },
-      );
+      const outcome = async () =>
+        (await mail.deliveries.query({ address })).data.deliveries[0]?.outcome;
+      await expect.poll(outcome).toEqual(expect.any(String));
     };
     postmark.behave('inactive422');
     await mailTo(stranger);

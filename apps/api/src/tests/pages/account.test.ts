@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statements } from '@namecard/db';
 import { mailedCode, mailedTo, signIn } from '@namecard/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
 import { formIn, hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
@@ -203,12 +203,11 @@ describe('sharing a card', () => {
 
 describe('the address of an account', () => {
   const longCode = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}/;
-  const codeAbout = async (email: string, words: string) =>
-    vi.waitFor(async () => {
-      const { text } = await mailedTo(service(), email);
-      expect(text).toContain(words);
-      return longCode.exec(text)?.[0] ?? '';
-    }, 10_000);
+  const codeAbout = async (email: string, words: string) => {
+    const read = async () => (await mailedTo(service(), email)).text;
+    await expect.poll(read).toContain(words);
+    return longCode.exec(await read())?.[0] ?? '';
+  };
 
   it('changes with both codes, and the old address’s code takes it back', async () => {
     const [old, next] = ['moves@example.com', 'moved@example.com'];

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchJson, refusal } from '@namecard/testing';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { boundlessMemory } from '../../fairness/memory.ts';
 import { useService } from '../../testing/start-service.ts';
 import { Visitor } from '../../testing/visitor.ts';
@@ -12,8 +13,7 @@ const service = useService({
 const callMe = () => fetchJson(`${service().origin}/api/v1/users/me`);
 
 beforeAll(async () => {
-  const isRefused = async () => refusal(await callMe()) === '503 UNAVAILABLE';
-  await vi.waitUntil(isRefused, { timeout: 60_000 });
+  while (refusal(await callMe()) !== '503 UNAVAILABLE') await sleep(20);
 });
 
 const retryAfter = ({ headers }: { headers: Headers }) =>

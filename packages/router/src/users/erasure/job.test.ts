@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Job, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { masked } from '../../addresses.ts';
 import type { BanEnd, ErasureReceipt } from '../../telemetry.ts';
 import { askForCodes, wrongCodes } from '../../testing/codes.ts';
@@ -94,7 +94,7 @@ describe('the job that ends an erasure', () => {
       ...deps(),
       onUnexpected: (error) => failures.push(error),
     });
-    await vi.waitUntil(async () => (await jobOf(mod)) === null, { timeout: 10_000 });
+    await expect.poll(() => jobOf(mod)).toBeNull();
     await worker.stop();
     expect(await countNamed(mod)).toBe(0);
     expect(receipts.map(({ userId }) => userId)).toEqual([mod.id]);

@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { operator } from '../../access/caller.ts';
 import { createKeyRing } from '../../access/keys.ts';
@@ -581,12 +581,12 @@ describe('the worker', () => {
       onUnexpected: (error) => failures.push(error),
     });
     const count = (type: string) => arrived.filter((one) => one === type).length;
-    await expect.poll(() => count('profile.created'), { timeout: 5_000 }).toBe(6);
+    await expect.poll(() => count('profile.created')).toBe(6);
     for (const username of usernames) {
       await ann.api.profiles.updateSocials({ username, about: 'Hello' });
     }
     await numberAll();
-    await expect.poll(() => count('profile.updated'), { timeout: 5_000 }).toBe(10);
+    await expect.poll(() => count('profile.updated')).toBe(10);
     expect(count('profile.created')).toBe(6);
     answerAll({ status: 204 });
     await worker.stop();
@@ -602,7 +602,7 @@ describe('the worker', () => {
     });
     await makeProfile();
     await numberAll();
-    await vi.waitUntil(() => sent.length === 1, { timeout: 10_000 });
+    await expect.poll(() => sent.length).toBe(1);
     expect(await worker.figures()).toEqual({
       oldestSeconds: 0,
       failingSeconds: 0,
