@@ -1,5 +1,5 @@
 import { languages } from '@namecard/db/languages';
-import { type Town, townKey, townOf, towns } from './towns.ts';
+import { regionKey, type Town, townKey, townOf, towns } from './towns.ts';
 
 /** Of one name. The largest ones are enough to choose from. */
 const mostTowns = 12;
@@ -15,18 +15,41 @@ const muchLarger = 20;
 
 const styles = ['long', 'short'] as const;
 
-const regions = languages.flatMap((language) =>
+const countries = languages.flatMap((language) =>
   styles.map((style) => new Intl.DisplayNames(language, { type: 'region', style })),
 );
 
-/**
- * Whether a text is the code of a town's region, the code of its country, the country's
- * name in one of our languages, or the region with one of these.
- */
-const isWhere = (text: string, { country, region }: Town): boolean =>
-  ['', country, ...regions.map((names) => names.of(country) ?? '')].some((name) =>
-    [name, `${region} ${name}`].some((where) => townKey(where) === text),
+/** Codes and names, in our languages: of the country, of the region, of both together. */
+function wheresOf({ country, region, regionNames }: Town): string[] {
+  const called = [country, ...countries.map((names) => names.of(country) ?? '')];
+  const parts = ['', townKey(region), ...regionNames];
+  return ['', ...called.map(townKey)].flatMap((name) =>
+    parts.map((part) => `${part} ${name}`.trim()),
   );
+}
+
+/** Whether a text says in which country or region a town is. */
+const isWhere = (text: string, town: Town): boolean => {
+  const key = regionKey(text);
+  return key !== '' && wheresOf(town).some((where) => where === text || where === key);
+};
+
+/** Whether a text lacks one letter, or has one too many, another one, or two swapped. */
+function isMistyped(text: string, wanted: string): boolean {
+  let [begin, left, right] = [0, text.length, wanted.length];
+  while (begin < left && text[begin] === wanted[begin]) begin += 1;
+  while (left > begin && right > begin && text[left - 1] === wanted[right - 1]) {
+    left -= 1;
+    right -= 1;
+  }
+  const [typed, meant] = [text.slice(begin, left), wanted.slice(begin, right)];
+  const isSwapped = typed.length === 2 && typed === meant.slice(1) + meant.slice(0, 1);
+  return isSwapped || (typed.length < 2 && meant.length < 2);
+}
+
+/** Whether a text says where a town is, with a slip. Short ones are rather other names. */
+const isRoughlyWhere = (text: string, town: Town): boolean =>
+  text.length > 3 && wheresOf(town).some((where) => isMistyped(text, where));
 
 /** Whether readers are shown the town by this name, in one of our languages. */
 const isShownAs = (key: string, { name, names }: Town): boolean =>
@@ -64,7 +87,7 @@ const isNear = (one: Town, other: Town): boolean =>
 
 /**
  * The towns that the first words name, in the country or region that the others name, or
- * near the town of that name: `Kreuzberg Berlin`.
+ * in or near the town of that name: `Montmartre Paris`, `Kreuzberg Berlin`.
  */
 function townsIn(text: string): Town[] {
   const words = townKey(text).split(' ');
@@ -74,15 +97,29 @@ function townsIn(text: string): Town[] {
     const found = where === '' ? called : called.filter((town) => isWhere(where, town));
     if (found.length > 0) return found;
     const others = called.length > 0 ? townsCalled(where) : [];
-    const beside = called.filter((town) => others.some((other) => isNear(town, other)));
+    const beside = called.filter(
+      (town) => isShownAs(where, town) || others.some((other) => isNear(town, other)),
+    );
     if (beside.length > 0) return beside;
+  }
+  return [];
+}
+
+/** The same with a slip in the country or region. The others may be meant as well. */
+function townsRoughlyIn(text: string): Town[] {
+  const words = townKey(text).split(' ');
+  for (let end = Math.min(words.length - 1, mostWords); end > 0; end -= 1) {
+    const where = words.slice(end).join(' ');
+    const called = townsCalled(words.slice(0, end).join(' '));
+    const there = called.filter((town) => isRoughlyWhere(where, town));
+    if (there.length > 0) return [...new Set([...there, ...called])];
   }
   return [];
 }
 
 /**
  * In thousands of people. Smaller towns are rather a part of a mistyped name:
- * `Aix-en-Provnce`, `Nuova York`.
+ * `Aix-en-Provnce`.
  */
 const largeTown = 500;
 
@@ -107,6 +144,7 @@ export function findTowns(text: string): Town[] {
   for (const find of [
     () => townsCalled(text),
     () => townsIn(plain),
+    () => townsRoughlyIn(plain),
     () => townsCalled(beforeComma),
     () => townsBesideDistrict(plain),
   ]) {

@@ -47,7 +47,12 @@ describe('a town as people write it', () => {
     ['Wien Mitte', 'Vienna, AT'],
     ['Köln-Ehrenfeld', 'Köln, DE'],
     ['Schwabing München', 'Munich, DE'],
-    ['Nuova York', undefined],
+    ['Montmartre', 'Paris, FR'],
+    ['Montmartre Paris', 'Paris, FR'],
+    ['Nuova York', 'New York City, US'],
+    ['LODZ', 'Łódź, PL'],
+    ['Diyarbakır', 'Diyarbakır, TR'],
+    ['ıstanbul', 'Istanbul, TR'],
     ['Los Angelos', undefined],
     ['Aix-en-Provnce', undefined],
     ['Baden-Badn', undefined],
@@ -61,6 +66,29 @@ describe('a town as people write it', () => {
   ])('%s is %s', (text, town) => {
     expect(first(text)).toBe(town);
   });
+});
+
+it.each([
+  ['Paris Texas', 'Paris, TX'],
+  ['Paris, Texas, USA', 'Paris, TX'],
+  ['Springfield Illinois', 'Springfield, IL'],
+  ['San Jose Kalifornien', 'San Jose, CA'],
+  ['San José, Californie', 'San Jose, CA'],
+  ['Vancouver, State of Washington', 'Vancouver, WA'],
+  ['Vancouver BC', 'Vancouver, '],
+  ['München Bayern', 'Munich, '],
+  ['Milano Lombardia', 'Milan, '],
+  ['Perth Western Australia', 'Perth, '],
+  ['Frankfurt Brandenburg', 'Frankfurt (Oder), '],
+])('%s is one town', (text, town) => {
+  expect(findTowns(text).map(({ name, region }) => `${name}, ${region}`)).toEqual([town]);
+});
+
+it('asks for a region with a slip, with the towns there first', () => {
+  for (const text of ['Paris Texs', 'Paris, Tezas', 'Paris Txeas', 'Paris Texass']) {
+    const [town, ...others] = findTowns(text);
+    expect([text, town?.region, others.length]).toEqual([text, 'TX', 6]);
+  }
 });
 
 it('asks which town only if people may mean either', () => {
