@@ -52,15 +52,20 @@ async function goOn(
   return page || { to: '/me' };
 }
 
-/** Writes the cookies of the new session and the member's language. */
+/**
+ * Writes the cookies of the new session, then the member's language. The code is used up,
+ * so the session is kept even if the language can't be read.
+ */
 async function keepSession(visit: Visit, id: string, token: string): Promise<Visit> {
   const { cookies, reply, request, sessionDays } = visit;
-  const { data } = await callerAs(visit, request, token).users.me();
   cookies.session.write(reply, token);
   cookies.member.write(reply, id, sessionDays);
   cookies.address.clear(reply);
-  if (data.language === null) cookies.language.clear(reply);
-  else cookies.language.write(reply, data.language);
+  const me = await callerAs(visit, request, token)
+    .users.me()
+    .catch(() => undefined);
+  if (me?.data.language) cookies.language.write(reply, me.data.language);
+  else if (me) cookies.language.clear(reply);
   return visitOf(visit, request, reply, { token, member: id });
 }
 

@@ -46,6 +46,25 @@ describe('signing in on the pages', () => {
     expect((await visitor().get('/')).headers.getSetCookie()).toEqual([]);
   });
 
+  it('keeps the session, whose code is used up, even if the member can’t be read then', async () => {
+    const late = visitor();
+    const [email, database] = ['late@example.com', service().service.parts.orm.em.fork()];
+    await late.post('/sign-in', { email });
+    const code = await mailedCode(service(), email);
+    // The session is over at the moment it begins.
+    await sql`create function end_session() returns trigger language plpgsql as
+      'begin new.ended_at := current_instant(); return new; end'`.execute(
+      statements(database),
+    );
+    await sql`create trigger end_session before insert on sessions for each row execute function end_session()`.execute(
+      statements(database),
+    );
+    const entered = await late.post('/sign-in/code', { address: email, code });
+    await sql`drop trigger end_session on sessions`.execute(statements(database));
+    expect(leadsTo(entered)).toBe('303 /me');
+    expect(late.cookies.get('namecard')).toMatch(/^np_/);
+  });
+
   it('says beside the field that a code is wrong, and keeps the text', async () => {
     const visit = visitor();
     await visit.post('/sign-in', { email: 'wrong@example.com' });
