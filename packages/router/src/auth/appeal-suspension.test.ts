@@ -318,6 +318,15 @@ describe('the data of a suspended person', () => {
     expect(data.records['users']).toMatchObject([{ email }]);
   });
 
+  it('can be saved with the same ticket after a read that failed', async () => {
+    const ticket = await ticketFor(codes.short);
+    await sql`alter table notes rename to notes_away`.execute(db());
+    const failed = await outcome(save(ticket));
+    await sql`alter table notes_away rename to notes`.execute(db());
+    expect(failed).toMatch(/^INTERNAL_SERVER_ERROR/);
+    expect(await outcome(save(ticket))).toBe('done');
+  });
+
   it('is for the ticket’s address, suspension and half an hour alone', async () => {
     const ticket = await ticketFor(codes.short);
     for (const [given, address] of [

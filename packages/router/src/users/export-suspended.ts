@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
 import { codeInvalid, notSuspended } from '../access/errors.ts';
-import { hasSavedBy, lockTicketHolder } from '../access/ticket.sql.ts';
+import { hasSavedBy, lockTicketHolder, type Ticket } from '../access/ticket.sql.ts';
 import { openTicket } from '../access/ticket.ts';
 import { addressKey } from '../addresses.ts';
 import { recordAction } from '../audit/record-action.ts';
@@ -12,17 +12,22 @@ import { inSnapshot, inTransaction } from '../transaction.ts';
 import { exportOf } from './export-user.ts';
 import type { ExportSuspendedInput, PersonalData } from './schemas.ts';
 
+type Given = z.infer<typeof ExportSuspendedInput>;
+
+const openedBy = ({ keys }: Pick<Deps, 'keys'>, { email, ticket }: Given): Ticket => {
+  const opened = openTicket(keys, addressKey(email), ticket);
+  if (!opened) {
+    throw codeInvalid();
+  }
+  return opened;
+};
+
 /** Lets a ticket be used once. The record has the person mailed that it was. */
-const spend = (
-  deps: Deps,
-  origin: Origin,
-  { email, ticket }: z.infer<typeof ExportSuspendedInput>,
-): Promise<string> =>
+const spend = (deps: Deps, origin: Origin, opened: Ticket, email: string) =>
   inTransaction(deps, async (inner) => {
     const { em } = inner;
     const address = addressKey(email);
-    const opened = openTicket(inner.keys, address, ticket);
-    const holder = opened && (await lockTicketHolder(em, { ...opened, address }));
+    const holder = await lockTicketHolder(em, { ...opened, address });
     if (!holder || (await hasSavedBy(em, opened))) {
       throw codeInvalid();
     }
@@ -39,18 +44,20 @@ const spend = (
     await recordAction(inner, { kind: 'user', id, origin }, { type: event.type }, [
       event,
     ]);
-    return id;
   });
 
 /**
  * The data of a suspended person, with the ticket of their refused sign-in. Leaves the
- * appeal as it is. Fails with `CODE_INVALID`, `NOT_SUSPENDED`, `MOVE_OPEN`.
+ * appeal as it is. A read that fails leaves the ticket too. Fails with `CODE_INVALID`,
+ * `NOT_SUSPENDED`, `MOVE_OPEN`.
  */
 export async function exportSuspended(
   deps: Deps,
   origin: Origin,
-  input: z.infer<typeof ExportSuspendedInput>,
+  input: Given,
 ): Promise<z.infer<typeof PersonalData>> {
-  const id = await spend(deps, origin, input);
-  return inSnapshot(deps, ({ em }) => exportOf(em, { userId: id }));
+  const opened = openedBy(deps, input);
+  const data = await inSnapshot(deps, ({ em }) => exportOf(em, opened));
+  await spend(deps, origin, opened, input.email);
+  return data;
 }
