@@ -138,10 +138,18 @@ export const recordAccepted = preparedSql(
 /**
  * Records a failure. After a day the delivery is set aside. An endpoint that is
  * gone, or has accepted nothing for a day, is switched off. Admins then get a
- * mail. Returns nothing if another try has begun.
+ * mail. Returns nothing if another try has begun, or the endpoint has another address now.
  */
 export const recordFailed = preparedSql(
-  (value: Value<Tried & { outcome: string; seconds: number; isGone: boolean }>) => sql<{
+  (
+    value: Value<
+      Pick<DueDelivery, keyof Tried | 'url'> & {
+        outcome: string;
+        seconds: number;
+        isGone: boolean;
+      }
+    >,
+  ) => sql<{
     isSetAside: boolean;
     isSwitchedOff: boolean;
   }>`
@@ -150,13 +158,15 @@ export const recordFailed = preparedSql(
         state = case when due_since <= ${now} - interval '1 day' then 'set_aside' else state end,
         settled_at = case when due_since <= ${now} - interval '1 day' then ${now} end,
         next_at = ${now} + make_interval(secs => ${value('seconds')}::int)
-      where ${isTried(value)} and ${isLastTry(value)} returning endpoint_id, state
+      where ${isTried(value)} and ${isLastTry(value)}
+        and exists (select from webhook_endpoints e where e.id = endpoint_id and e.url = ${value('url')})
+      returning endpoint_id, state
     ),
     noted as (
       update webhook_endpoints e set failing_since = coalesce(failing_since, ${now}),
         state = case when failing_since is null and not ${value('isGone')}::boolean then e.state else 'failed' end,
         mail_due_at = case when failing_since is not null or ${value('isGone')}::boolean then ${now} end
-      from failed where e.id = endpoint_id and e.state = 'on'
+      from failed where e.id = endpoint_id and e.state = 'on' and e.url = ${value('url')}
         and (${value('isGone')}::boolean or coalesce(failing_since <= ${now} - interval '1 day', true))
       returning e.state
     )

@@ -403,6 +403,22 @@ describe('a webhook that answers 410', () => {
     expect(await list(id)).toMatchObject([{ state: 'delivered' }]);
   });
 
+  it('late, from its former address, switches nothing off: the new one is tried', async () => {
+    const id = await endpoint(['profile.created']);
+    await makeProfile();
+    await tell();
+    const due = await claim();
+    const url = 'https://elsewhere.example.com';
+    await ann.api.webhooks.update({ id, url, kinds: ['profile.created'] });
+    if (due) await recordAnswer(deps(), due, { status: 410 });
+    expect(await read()).toMatchObject({ state: 'on', failingSince: null });
+    expect(events).not.toContain('switched_off');
+    await service().clock.advance('30 seconds');
+    await deliverDue();
+    expect(sent.map((message) => message.url)).toEqual([url]);
+    expect(await list(id)).toMatchObject([{ state: 'delivered' }]);
+  });
+
   it('continues at another address, without a mail to admins', async () => {
     const id = await endpoint(['profile.created']);
     await makeProfile();

@@ -67,13 +67,12 @@ type Failure = Parameters<typeof recordFailed>[1];
 const writeFailure = (
   { orm, random, telemetry }: Pick<WebhookDeps, 'orm' | 'random' | 'telemetry'>,
   failure: Failure,
-  url: string,
 ) =>
   inTransaction({ em: orm.em, random, telemetry }, async (inner) => {
     const [failed] = await recordFailed(inner.em, failure);
     if (failed?.isSwitchedOff) {
       const type = 'webhook.changed';
-      const after = { ...named(url), state: 'failed' };
+      const after = { ...named(failure.url), state: 'failed' };
       const event = { type, userId: null, before: { state: 'on' }, after } as const;
       await recordAction(inner, system, { type }, [event]);
     }
@@ -90,7 +89,7 @@ export async function recordAnswer(
     await dropDelivery(orm.em, due);
     return;
   }
-  const { endpointId, number, attempts } = due;
+  const { endpointId, number, attempts, url } = due;
   const tried = { endpointId, number, attempts, outcome: outcomeOf(answer) };
   if (isAccepted(answer)) {
     // An admin may change the endpoint at this moment.
@@ -99,8 +98,8 @@ export async function recordAnswer(
     return;
   }
   const isGone = 'status' in answer && answer.status === 410;
-  const failure = { ...tried, seconds: pauseAfter(answer, attempts), isGone };
-  const failed = await writeFailure(deps, failure, due.url);
+  const failure = { ...tried, url, seconds: pauseAfter(answer, attempts), isGone };
+  const failed = await writeFailure(deps, failure);
   telemetry.webhook('status' in answer ? 'refused' : 'unanswered');
   if (failed?.isSetAside) {
     telemetry.webhook('set_aside');
