@@ -61,11 +61,25 @@ describe('the receipt of an erasure', () => {
     await appendFile(path, `namecard-1  | ${logged}\n${cutOff}`);
     const { userId, at, ban } = receipt;
     const read = { userId, at, ban };
-    expect(await readReceipts(path)).toEqual([read, read]);
+    expect((await readReceipts(path)).receipts).toEqual([read, read]);
     const end = { unbanned: 'aHash', at };
     await keep({ ...receipt, userId: next });
     await keep(end);
     const last = { userId: next, at, ban };
-    expect(await readReceipts(path)).toEqual([read, read, last, end]);
+    expect((await readReceipts(path)).receipts).toEqual([read, read, last, end]);
+  });
+
+  it('is read from the files of all instances, which are told', async () => {
+    await using directory = await makeDataDirectory();
+    const { logger } = recordingLogger();
+    const keep = (folder: string) => keepReceipts(join(directory.path, folder), logger);
+    const end = { unbanned: 'aHash', at: '2026-11-23T12:00:00.000Z' };
+    await keep('3000')(end);
+    await keep('3001')(receipt);
+    await writeFile(join(directory.path, 'port'), '3001');
+    expect(await readReceipts(directory.path)).toEqual({
+      files: ['3000', '3001'].map((name) => receiptsPath(join(directory.path, name))),
+      receipts: [end, { userId: receipt.userId, at: receipt.at, ban: receipt.ban }],
+    });
   });
 });

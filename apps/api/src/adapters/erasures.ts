@@ -1,4 +1,4 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ban, type KeptReceipt } from '@namecard/router';
 import type { Logger } from 'pino';
@@ -52,10 +52,9 @@ const Receipt = z.union([
 
 type Receipt = z.infer<typeof Receipt>;
 
-/** Reads receipts and skips other lines, such as one cut off by a crash. */
-export async function readReceipts(path: string): Promise<Receipt[]> {
-  const text = await readFile(path, 'utf8');
-  return text.split('\n').flatMap((line) => {
+/** Skips other lines, such as one cut off by a crash. */
+const receiptsIn = (text: string): Receipt[] =>
+  text.split('\n').flatMap((line) => {
     try {
       // Containers and the journal put a prefix before each line.
       return [Receipt.parse(JSON.parse(line.slice(line.indexOf('{'))))];
@@ -63,4 +62,34 @@ export async function readReceipts(path: string): Promise<Receipt[]> {
       return [];
     }
   });
+
+/** The receipts of these files. */
+export type ReadReceipts = { files: string[]; receipts: Receipt[] };
+
+async function textIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    if (/^(ENOENT|ENOTDIR)$/.test(codeOf(error) ?? '')) return undefined;
+    throw error;
+  });
+}
+
+/**
+ * Reads the receipts of a file. In a folder, reads those of the commands and instances that
+ * have this folder or one directly in it as `DATA_DIR`.
+ */
+export async function readReceipts(path: string): Promise<ReadReceipts> {
+  const inside = await readdir(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  });
+  const files: string[] = [];
+  const texts: string[] = [];
+  const possible = inside?.map((name) => receiptsPath(join(path, name))).toSorted();
+  for (const file of possible ? [receiptsPath(path), ...possible] : [path]) {
+    const text = await textIfThere(file);
+    if (text === undefined) continue;
+    files.push(file);
+    texts.push(text);
+  }
+  return { files, receipts: texts.flatMap(receiptsIn) };
 }

@@ -12,7 +12,7 @@ import {
 import { applyErasures, recordOperation, sharedManager } from '@namecard/router';
 import { type Command, InvalidArgumentError } from 'commander';
 import { commandOf } from './command-of.ts';
-import { readReceipts, receiptsPath } from '../adapters/erasures.ts';
+import { type ReadReceipts, readReceipts, receiptsPath } from '../adapters/erasures.ts';
 import { randomness } from '../adapters/random.ts';
 import { codeOf } from '../settings/error-code.ts';
 import { keepNewest, readBackup, requireFolder, writeBackup } from './backup-file.ts';
@@ -83,25 +83,27 @@ const backup = async (path: string, { keep, ...options }: Backup) =>
     });
   });
 
-type Receipts = Awaited<ReturnType<typeof readReceipts>>;
+type Found = ReadReceipts & { path: string };
 
-/** Receipts of the given file, else of `DATA_DIR`, which may have none. */
-async function receiptsIn(
-  path: string | undefined,
+/** Of the given path, else of `DATA_DIR`, which may have none. */
+async function receiptsOf(
+  given: string | undefined,
   { environment }: Place,
-): Promise<Receipts> {
-  return readReceipts(path ?? receiptsPath(environment.DATA_DIR)).catch(
-    (error: unknown) => {
-      if (path === undefined && codeOf(error) === 'ENOENT') return [];
-      throw error;
-    },
-  );
+): Promise<Found> {
+  const path = given ?? receiptsPath(environment.DATA_DIR);
+  const read = await readReceipts(path).catch((error: unknown) => {
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    if (code === 'ENOENT' && given === undefined) return { files: [], receipts: [] };
+    throw new CommandError(`${path} has receipts that can’t be read: ${reasonOf(error)}`);
+  });
+  return { path, ...read };
 }
 
 /** Erases accounts again that were erased after the copy was made. */
 async function eraseAgain(
   database: OpenDatabase,
-  copy: { receipts: Receipts; takenAt: string },
+  copy: Pick<ReadReceipts, 'receipts'> & { takenAt: string },
 ): Promise<number> {
   if (copy.receipts.length === 0) return 0;
   const deps = await openDeps(database).catch((error: unknown) => {
@@ -116,7 +118,7 @@ async function eraseAgain(
 type LoadEnd = {
   type: 'database.restored' | 'database.moved';
   loaded: Loaded & { takenAt: string };
-  receipts: Receipts;
+  receipts: ReadReceipts['receipts'];
 };
 
 /** Records the load, applies the receipts and counts the erased accounts. */
@@ -130,28 +132,32 @@ async function finishLoad(
   return eraseAgain(database, { receipts, takenAt: loaded.takenAt });
 }
 
-const erasedAgain = (erased: number): PrintedLine =>
-  erased > 0 && `Accounts erased again by their receipts: ${erased}.`;
-
 type WithReceipts = Json & { erasures?: string };
+
+/** Without receipts, accounts that were erased since the copy are back. */
+const aboutReceipts = ({ path, files }: Found, erased: number): PrintedLine =>
+  files.length === 0
+    ? `No receipts of erasures at ${path}: name them with --erasures. Without them, accounts that were erased after the copy was made are back.`
+    : `Accounts erased again by the receipts in ${files.join(', ')}: ${erased}.`;
 
 const restore = async (path: string, { erasures, ...options }: WithReceipts) =>
   run(() =>
     withPlace((place) =>
       withOrm(place, async (orm) => {
-        const receipts = await receiptsIn(erasures, place);
+        const found = await receiptsOf(erasures, place);
         const loaded = await readBackup(path, async (snapshot) => ({
           takenAt: snapshot.takenAt,
           ...(await loadSnapshot({ orm, url: place.url }, snapshot)),
         }));
+        const { receipts, files } = found;
         const end = { type: 'database.restored', loaded, receipts } as const;
         const erased = await finishLoad({ ...place, orm }, end);
         const lines = [
           `${total(loaded)} rows were restored, as of ${loaded.takenAt}.`,
-          erasedAgain(erased),
+          aboutReceipts(found, erased),
           'Start the service with the SECRET_KEY that it had when the backup was made.',
         ];
-        print({ erased, ...loaded }, lines, options);
+        print({ erased, receipts: files, ...loaded }, lines, options);
       }),
     ),
   );
@@ -175,7 +181,8 @@ const move = async (url: string, { erasures, ...options }: WithReceipts) =>
     requireUrl(url);
     await withPlace(async (place) => {
       const connected = await countConnected(place.url);
-      const receipts = await receiptsIn(erasures, place);
+      const found = await receiptsOf(erasures, place);
+      const { receipts, files } = found;
       const to = { ...place, url };
       const { erased, ...loaded } = await withOrm(to, async (orm) => {
         const copied = await readSnapshot(place.url, async (snapshot) => ({
@@ -189,18 +196,19 @@ const move = async (url: string, { erasures, ...options }: WithReceipts) =>
       });
       const lines = [
         `${total(loaded)} rows were copied, as of ${loaded.takenAt}. The old database was not changed.`,
-        erasedAgain(erased),
+        files.length > 0 && aboutReceipts(found, erased),
         connected > 0 && stillConnected,
         'Now set DATABASE_URL to the new address.',
         keyInstruction(place),
       ];
-      print({ erased, serviceConnected: connected > 0, ...loaded }, lines, options);
+      const end = { erased, receipts: files, serviceConnected: connected > 0 };
+      print({ ...end, ...loaded }, lines, options);
     });
   });
 
 const erasuresOption = [
-  '--erasures <file>',
-  'receipts of erased accounts, which are erased again; default: erasures.jsonl in DATA_DIR',
+  '--erasures <path>',
+  'receipts of erased accounts, which are erased again: a file, or a folder with erasures.jsonl in it or in its folders; default: erasures.jsonl in DATA_DIR',
 ] as const;
 
 export function addBackupCommands(program: Command): void {

@@ -39,6 +39,7 @@ async function runInstalled(
   files: Record<string, string>,
   env: NodeJS.ProcessEnv = {},
   others: Record<string, string> = {},
+  words = ['user', 'erase', 'A B'],
 ) {
   await using directory = await makeDataDirectory();
   const programs = {
@@ -59,9 +60,10 @@ async function runInstalled(
   const script = (await read('deploy/namecard'))
     .replaceAll('/etc/namecard', join(directory.path, 'etc'))
     .replaceAll('/opt/namecard', directory.path);
-  return execFileSync('sh', ['-c', script, 'namecard', 'user', 'erase', 'A B'], {
+  return execFileSync('sh', ['-c', script, 'namecard', ...words], {
     env: { PATH: `${directory.path}:${process.env['PATH']}`, ...env },
     encoding: 'utf8',
+    stdio: 'pipe',
   }).split('\n');
 }
 
@@ -174,11 +176,31 @@ describe('deploy/namecard', () => {
     expect(lines).toContain('ran user erase A B');
   });
 
+  it('restores with the receipts of all instances, or with those that are named', async () => {
+    const words = ['restore', 'a.backup', '--erasures', 'A B'];
+    const lines = await runInstalled({ settings: '' }, {}, {}, words);
+    expect(lines).toContain(
+      'ran restore --erasures /var/lib/namecard a.backup --erasures A B',
+    );
+    const compose = await read('deploy/compose.yml');
+    expect(compose).toContain("volumes: ['backups:/backups', 'data:/data']");
+  });
+
+  it('asks for root by sudo, but not with another database, which sudo would drop', async () => {
+    const others = { id: 'echo 1000', sudo: 'echo "sudo $*"' };
+    const run = (env: NodeJS.ProcessEnv) => runInstalled({ settings: '' }, env, others);
+    expect(await run({})).toContain('sudo namecard user erase A B');
+    await expect(run({ DATABASE_URL: 'postgresql://drill' })).rejects.toThrow(/sudo -s/);
+  });
+
   it('leaves a setting of its environment as it is', async () => {
     const files = { settings: 'PORT=3000', 'database-url': 'postgresql://main' };
     const lines = await runInstalled(files, { DATABASE_URL: 'postgresql://drill' });
     expect(lines).toContain('DATABASE_URL=postgresql://drill');
     expect(lines.join()).not.toContain('DATABASE_URL_FILE');
     expect(lines).toContain('PORT=3000');
+    const drill = { ...files, 'postmark-server-token': 'token' };
+    const emptied = await runInstalled(drill, { POSTMARK_SERVER_TOKEN: '' });
+    expect(emptied.join()).not.toContain('POSTMARK_SERVER_TOKEN_FILE');
   });
 });
