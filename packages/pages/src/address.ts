@@ -141,6 +141,7 @@ function mountPublic(app: FastifyInstance, site: Site, form: Public): void {
 
   mountForm(app, site, form.path, {
     fields: ['email', 'code'],
+    isFinal: true,
     take: async (visit, posted) => {
       const given = { email: textOf(posted, 'email'), otp: textOf(posted, 'code') };
       const said = await form.take(visit, given);
@@ -169,6 +170,7 @@ export function mountAddress(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, '/me/account/address/confirm', {
     fields: ['code', 'newCode'],
+    isFinal: true,
     take: async ({ api }, posted) => {
       const [otp, newOtp] = [textOf(posted, 'code'), textOf(posted, 'newCode')];
       await api.users.finishMove({ otp, newOtp });

@@ -70,6 +70,7 @@ export function mountAppeal(app: FastifyInstance, site: Site): void {
   mountForm(app, site, path, {
     fields: ['text'],
     isKept: true,
+    isFinal: true,
     take: async (visit, posted, { name }) => {
       await requireSameNotice(visit, name, textOf(posted, 'notice'));
       const text = textOf(posted, 'text');

@@ -74,6 +74,7 @@ export function mountErasing(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, confirming, {
     fields: ['code'],
+    isFinal: true,
     take: async ({ api, cookies, reply }, posted) => {
       await api.users.removeMe({ otp: textOf(posted, 'code') });
       cookies.endAll(reply);

@@ -4,6 +4,7 @@ import { otherMember, withoutHidden } from './member-form.ts';
 import { isAtOtherAddress, isOwnForm } from './own-forms.ts';
 import { type Posted, postedOf } from './posted.ts';
 import { problemPage } from './message-page.ts';
+import { Presses } from './presses.ts';
 import { renderFailure, sendAnswer, sendRefusal } from './render.ts';
 import { changesIn } from './shown-values.ts';
 import {
@@ -56,6 +57,7 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
   const { config, origin } = site;
   const { shownAt } = form;
   if (form.isKept) site.forms.add(path, form);
+  const presses = form.isFinal && new Presses();
   if (shownAt !== undefined) {
     // A browser reloads a refused form by its address.
     app.get(path, { config }, (_request, reply) => reply.redirect(shownAt, 303));
@@ -84,9 +86,11 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
       if (found.clash) {
         throw new FormRefused(refusalOf('changedMeanwhile', visit.texts));
       }
+      const take = () => form.take(visit, found.posted, { ...route, stored });
+      const sent = [request.url, visit.token, posted];
       return await sendAnswer(
         visit,
-        await form.take(visit, changes, { ...route, stored }),
+        await (presses ? presses.answer(sent, take) : take()),
       );
     } catch (error) {
       return sendRefusal(visit, error, { form, posted: changes, route });

@@ -90,6 +90,7 @@ function shownAgain(visit: Visit, posted: Posted = {}, failure?: Failure): Page 
 export function mountSuspended(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/sign-in/appeal', {
     fields: ['text'],
+    isFinal: true,
     shownAt: '/sign-in',
     take: async ({ api }, posted) => {
       await api.auth.appeal({

@@ -84,6 +84,8 @@ export type Form = {
   shownAt?: string;
   /** Whether the sign-in keeps what was typed if the session has ended. */
   isKept?: true;
+  /** Whether it works once. Then a second press gets the answer of the first. */
+  isFinal?: true;
   /** What its fields show. Then `take` gets only the fields that the member changed. */
   stored?(visit: Visit, route: Named): Promise<Values>;
   /** Sending a form twice must have no other effect than sending it once. */

@@ -1,0 +1,39 @@
+import { hashOf } from './shown-values.ts';
+import type { Answer } from './visit.ts';
+
+/*
+ * The last answers of a form that works once.
+ *
+ * Problem: who presses its button twice sends it twice, and the browser shows the second
+ * answer. The first press has used up the code, or has ended the session. So the second
+ * would be told that the code is wrong, or to sign in, although all is done.
+ *
+ * Plan: a success is kept for a minute, by a hash of what was sent and of the session. The
+ * same form gets it again, also while the first press still works.
+ *
+ * Price: another instance does not know it.
+ */
+
+const keptFor = 60_000;
+
+type Kept = { answer: Promise<Answer>; until: number };
+
+export class Presses {
+  readonly #kept = new Map<string, Kept>();
+
+  /** @param sent all that the form sent, and by whom */
+  answer(sent: unknown, take: () => Promise<Answer>): Promise<Answer> {
+    const now = Date.now();
+    for (const [old, { until }] of this.#kept) {
+      if (until > now) break;
+      this.#kept.delete(old);
+    }
+    const key = hashOf(JSON.stringify(sent));
+    const first = this.#kept.get(key);
+    if (first) return first.answer;
+    const answer = take();
+    this.#kept.set(key, { answer, until: now + keptFor });
+    answer.catch(() => this.#kept.delete(key));
+    return answer;
+  }
+}
