@@ -8,6 +8,7 @@ import {
   admin,
   codedCalls,
   finishErasing,
+  moderator,
   type Person,
   program,
   signIn,
@@ -286,6 +287,15 @@ describe('a key to write users', () => {
       await outcome(users.suspend({ id: root.id, reason: 'spam' })),
       await outcome(users.unsuspend({ id: root.id })),
     ]).toEqual(Array.from({ length: 3 }, () => 'FORBIDDEN CONFIGURED_ADMIN'));
+  });
+
+  it('gives no role back by the end of a suspension', async () => {
+    const { users } = (await program(service(), boss, 'users:write')).api.moderation;
+    const staff = await moderator(service());
+    await boss.api.moderation.users.suspend({ id: staff.id, reason: 'spam' });
+    expect(await outcome(users.unsuspend({ id: staff.id }))).toBe(
+      'FORBIDDEN SCOPE_MISSING',
+    );
   });
 
   it('shuts no admin out, not even the one who created it', async () => {

@@ -244,6 +244,21 @@ describe('a stolen session of an admin', () => {
     expect(await outcome(call())).toBe('FORBIDDEN CODE_REQUIRED');
   });
 
+  it.each([
+    ['an admin', admin],
+    ['a moderator', moderator],
+  ])('can’t give %s back who was suspended, also not by an undo', async (_, make) => {
+    const rogue = await make(service());
+    const { users } = other.api.moderation;
+    const { action } = (await users.suspend({ id: rogue.id, reason: 'spam' })).data;
+    const end = outcome(thief.moderation.users.unsuspend({ id: rogue.id }));
+    expect(await end).toBe('FORBIDDEN CODE_REQUIRED');
+    expect(await outcome(thief.moderation.undo({ action }))).toBe(
+      'FORBIDDEN CODE_REQUIRED',
+    );
+    await users.unsuspend({ id: rogue.id });
+  });
+
   it('counts all cards of owners whom it suspends with their cards', async () => {
     await makeCards(service(), owner.id, 1_000);
     const profiles = { text: name(shown) };

@@ -6,7 +6,7 @@ import type { CardAct } from '../brake/brake.ts';
 import { countAccounts } from '../profiles/profiles.sql.ts';
 import { takenBack, undoTakesAdmin } from './errors.ts';
 import { cardsOf, isFree, rolesGiven, takesAdmin } from './policy.ts';
-import { type DoneEvent, findOtherAdmins } from './undo.sql.ts';
+import { type DoneEvent, findStaff } from './undo.sql.ts';
 
 const suspensions: ReadonlySet<string> = new Set(['user.suspended', 'user.unsuspended']);
 
@@ -33,7 +33,7 @@ export async function actOf(
   if (takesAdmin(actor, events, changed)) {
     throw undoTakesAdmin();
   }
-  const others = await findOtherAdmins(deps, events, personOf(actor));
+  const staff = await findStaff(deps, events, personOf(actor));
   const counted = events.filter((event) => !isFree(actor, event));
   return {
     kind: 'undo',
@@ -41,7 +41,7 @@ export async function actOf(
     ownerIds: events.flatMap(({ userId }) => userId ?? []),
     roles: rolesGiven(
       events.map((event) => ({ ...event, ...takenBack(event) })),
-      others,
+      staff,
     ),
     cards: await weightOf(deps.em, counted),
   };

@@ -1,6 +1,6 @@
 import type { Moderator } from '../../access/caller.ts';
 import type { NewEvent } from '../../audit/record-action.ts';
-import type { DoneEvent } from './undo.sql.ts';
+import type { DoneEvent, Staff } from './undo.sql.ts';
 
 /** Cards of others' acts per call: enough for a mistake, not for a campaign. */
 export const mostOfOthers = 50;
@@ -37,21 +37,23 @@ export const takesAdmin = (
 type Given = Pick<NewEvent, 'type' | 'userId' | 'before' | 'after'>;
 
 /**
- * Users and the roles that events give them, and the other admins whom they suspend, if
- * that takes a code. `others` are admins besides the actor.
+ * Users and the roles that events give them, the other admins whom they suspend, and the
+ * staff whose suspension they end, if that takes a code.
  */
 export const rolesGiven = (
   events: readonly Given[],
-  others: ReadonlySet<string>,
+  staff: Staff,
 ): [string | null, unknown][] =>
   events.flatMap(({ type, userId, before, after }) => {
     if (type === 'user.role_changed') {
       const takesCode = after['role'] !== 'user' || before['role'] === 'admin';
       return takesCode ? [[userId, after['role']]] : [];
     }
-    return after['suspended'] && userId !== null && others.has(userId)
-      ? [[userId, 'suspended']]
-      : [];
+    const person = staff.get(userId ?? '');
+    if (after['suspended']) {
+      return person?.isAdmin ? [[userId, 'suspended']] : [];
+    }
+    return after['suspended'] === null && person ? [[userId, 'unsuspended']] : [];
   });
 
 /** The profiles of events. */

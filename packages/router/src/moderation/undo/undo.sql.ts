@@ -143,18 +143,22 @@ export async function countOpen(
   return rows[0]?.count ?? 0;
 }
 
-/** Those of the users of events who are admins besides this person, suspended ones too. */
-export async function findOtherAdmins(
+/** Users of events who have a role, and whether they are admins. Suspended ones too. */
+export type Staff = ReadonlyMap<string, { isAdmin: boolean }>;
+
+/** Leaves out this person. */
+export async function findStaff(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   events: readonly { userId: string | null }[],
   person: string | null,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from users
+): Promise<Staff> {
+  const isAdmin = isAdminRow(settings.adminEmails);
+  const { rows } = await sql<{ id: string; isAdmin: boolean }>`
+    select id, ${isAdmin} as "isAdmin" from users
     where id = any(${events.flatMap(({ userId }) => userId ?? [])}::uuid[]) and id is distinct from ${person}::uuid
-      and ${isAdminRow(settings.adminEmails)}
+      and (role <> 'user' or ${isAdmin})
   `.execute(statements(em));
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 /** The undo of an event, and the newest later event of its row that stands. */

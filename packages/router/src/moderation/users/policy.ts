@@ -7,6 +7,10 @@ import { personOf } from '../../access/policy.ts';
 export const isOtherAdmin = (actor: Moderator, { id, admins }: LockedUser) =>
   admins.has(id) && (actor.kind === 'key' || id !== personOf(actor));
 
+/** `ADMIN_EMAILS` wins over the row's role. */
+export const hasRole = ({ role, isConfiguredAdmin }: LockedUser) =>
+  isConfiguredAdmin || role !== 'user';
+
 /** An admin must remain to undo it. `ADMIN_EMAILS` wins over the row's role. */
 export const canGiveRole = (user: LockedUser, role: Role) =>
   !user.isLastAdmin || user.isConfiguredAdmin || role === 'admin';

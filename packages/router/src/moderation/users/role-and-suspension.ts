@@ -10,7 +10,7 @@ import type { NewEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { tokenInvalid } from '../../errors.ts';
 import { freeLeases } from '../../items/leases.sql.ts';
-import { isOtherAdmin } from './policy.ts';
+import { hasRole, isOtherAdmin } from './policy.ts';
 
 /** `locked` is the state when the rows of the user and all admins were locked. */
 export type Subject = { user: User; locked: LockedUser };
@@ -65,11 +65,18 @@ export async function setSuspension(
   };
 }
 
-/** Whether an act shuts another admin out: it takes a code. A key fails, since none may. */
-export function shutsOutAdmin(actor: Moderator, locked: LockedUser): boolean {
-  const isOther = isOtherAdmin(actor, locked);
-  if (isOther && actor.kind === 'key') {
+/** Whether it takes a code. A key fails, since none may. */
+function takesCode(actor: Moderator, goesFar: boolean): boolean {
+  if (goesFar && actor.kind === 'key') {
     throw scopeMissing(undefined);
   }
-  return isOther;
+  return goesFar;
 }
+
+/** Whether an act shuts another admin out. */
+export const shutsOutAdmin = (actor: Moderator, locked: LockedUser): boolean =>
+  takesCode(actor, isOtherAdmin(actor, locked));
+
+/** Whether the end of a suspension gives somebody a role back. */
+export const givesRoleBack = (actor: Moderator, locked: LockedUser): boolean =>
+  takesCode(actor, locked.isSuspended && hasRole(locked));

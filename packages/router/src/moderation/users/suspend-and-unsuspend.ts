@@ -9,12 +9,17 @@ import { countAccounts } from '../profiles/profiles.sql.ts';
 import { mustChangeUser, type Shape } from './change-user.ts';
 import { alreadySuspended, notSuspended } from './errors.ts';
 import { canSuspend } from './policy.ts';
-import { setSuspension, shutsOutAdmin, type Subject } from './role-and-suspension.ts';
+import {
+  givesRoleBack,
+  setSuspension,
+  shutsOutAdmin,
+  type Subject,
+} from './role-and-suspension.ts';
 import { readTerm } from './users.sql.ts';
 
 /**
- * The person's cards go with them, and come back. Shutting another admin out takes a code.
- * No key can do it.
+ * The person's cards go with them, and come back. Shutting another admin out takes a code,
+ * and so does giving a role back. No key can do it.
  */
 async function countSuspension(
   deps: Deps,
@@ -22,11 +27,12 @@ async function countSuspension(
   { kind, locked, code }: Pick<CardAct, 'kind' | 'code'> & Pick<Subject, 'locked'>,
 ): Promise<number> {
   const { id } = locked;
-  const shutsOut = kind === 'hide' && shutsOutAdmin(actor, locked);
+  const takesCode =
+    kind === 'hide' ? shutsOutAdmin(actor, locked) : givesRoleBack(actor, locked);
   return requireUnbraked(deps, actor, {
     kind,
     code,
-    roles: shutsOut ? [[id, 'suspended']] : [],
+    roles: takesCode ? [[id, kind]] : [],
     subjects: [{ id }],
     ownerIds: [id],
     cards: await countAccounts(deps.em, [id]),
@@ -64,8 +70,8 @@ export const suspendUser = async (
 };
 
 /**
- * Works for expired suspensions too. Ended sessions stay ended. Keys can't act on
- * admins of `ADMIN_EMAILS`. Fails with `USER_NOT_FOUND`, `CHANGED_MEANWHILE`,
+ * Works for expired suspensions too. Ended sessions stay ended. Keys can't give a role
+ * back. Fails with `USER_NOT_FOUND`, `CHANGED_MEANWHILE`,
  * `CONFIGURED_ADMIN`, `CODE_REQUIRED`, `CODE_INVALID`.
  */
 export const unsuspendUser = async (
