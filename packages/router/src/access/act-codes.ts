@@ -116,14 +116,6 @@ export async function requireCode(
   }
 }
 
-/** Whether a person confirmed exactly this act, in this session and within the hour. */
-export const wasConfirmed = async (
-  { em }: Pick<Deps, 'em'>,
-  actor: Moderator,
-  confirmed: Pick<Confirmed, 'act' | 'detail'>,
-): Promise<boolean> =>
-  actor.kind !== 'user' || (await isConfirmed(em, actor.sessionId, hashOf(confirmed)));
-
 /**
  * Mails a code if the act needs one and has none. Fails with `CODE_REQUIRED`,
  * `RATE_LIMITED`, `MAIL_PROVIDER_REFUSED`.

@@ -10,6 +10,7 @@ type HashPurpose =
   | 'check'
   | 'guesses'
   | 'limits'
+  | 'lists'
   | 'logs'
   | 'mails'
   | 'never_again'

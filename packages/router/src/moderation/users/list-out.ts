@@ -2,8 +2,8 @@ import { isoInstant, ModerationAction, readInstant } from '@namecard/db';
 import { listTakenMail } from '@namecard/email';
 import { csvLine } from '@namecard/look/csv';
 import type { SocialNetwork } from '@namecard/look/socials';
-import { z } from 'zod';
-import { mailingCode, requireCode, wasConfirmed } from '../../access/act-codes.ts';
+import type { z } from 'zod';
+import { mailingCode, requireCode } from '../../access/act-codes.ts';
 import type { KeyActor, SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { recordAction, recordMore } from '../../audit/record-action.ts';
@@ -26,8 +26,8 @@ import { findUsers, orders } from './search-users.sql.ts';
  *
  * Plan: the first page takes a mailed code, and every other admin is mailed who takes the
  * list. Each page is an event of one action, with its number of users. A cursor names the
- * action: only the same actor goes on with it, within an hour and with the filter that the
- * code confirmed.
+ * action: only the same actor goes on with it, within an hour. Only a page's answer has the
+ * next cursor, which is sealed with its filter: nobody makes one for other pages.
  *
  * Price: the mails are sent before the first page is answered.
  */
@@ -57,18 +57,33 @@ const columnsOf = (socials: readonly SocialNetwork[]): Column[] => [
   ['world id', ({ worldId }) => worldId],
 ];
 
-const Cursor = z.string().regex(/^[0-9a-f-]{36}\.[\w-]+$/);
+/** The action of a page, and where the page ended. */
+type Reached = { action: string; after: string };
 
-/** The action of an earlier page, and where that page ended. */
-function readCursor(cursor: string | undefined) {
+function writeCursor(
+  { hashes }: Pick<Deps, 'hashes'>,
+  { text, role, state, duplicateIdentities }: Input,
+  { action, after }: Reached,
+): string {
+  const sealed = [action, after, text, role, state, duplicateIdentities];
+  return `${action}.${hashes.of('lists', JSON.stringify(sealed))}.${after}`;
+}
+
+/** Fails with `INPUT_INVALID`. */
+function readCursor(deps: Pick<Deps, 'hashes'>, input: Input): Reached | undefined {
+  const { cursor } = input;
   if (cursor === undefined) {
     return undefined;
   }
-  const wrong = 'Must be the nextCursor of an earlier page.';
-  if (!Cursor.safeParse(cursor).success) {
-    throw invalidField('cursor', wrong);
+  const [, action = '', after = ''] =
+    /^([0-9a-f-]{36})\.[\w-]{22}\.([\w-]+)$/.exec(cursor) ?? [];
+  if (cursor !== writeCursor(deps, input, { action, after })) {
+    throw invalidField(
+      'cursor',
+      'Must be the nextCursor of an earlier page with the same filter.',
+    );
   }
-  return { action: cursor.slice(0, 36), after: cursor.slice(37) };
+  return { action, after };
 }
 
 /** Fails with `INPUT_INVALID` if somebody else began the action, or an hour ago. */
@@ -125,19 +140,13 @@ export async function listOut(
   actor: Actor,
   input: Input,
 ): Promise<z.infer<typeof ListOut>> {
-  const begun = readCursor(input.cursor);
+  const begun = readCursor(deps, input);
   const { text, role, state, duplicateIdentities, code } = input;
-  const confirmed = {
-    act: 'take_list',
-    detail: [text, role, state, duplicateIdentities],
-  } as const;
+  const detail = [text, role, state, duplicateIdentities];
   const take = async (inner: Deps) => {
     await lockModerator(inner, actor, 'admin');
     if (begun) {
       await requireOwn(inner, actor, begun.action);
-      if (!(await wasConfirmed(inner, actor, confirmed))) {
-        throw invalidField('cursor', 'Must be of a list with the same filter.');
-      }
     }
     const page = await readPage(inner, input, begun?.after);
     const type = 'user.listed';
@@ -152,7 +161,7 @@ export async function listOut(
       return { ...page, action: begun.action };
     }
     const action = await recordAction(inner, actor, { type }, [event]);
-    await requireCode(inner, actor, { ...confirmed, code });
+    await requireCode(inner, actor, { act: 'take_list', detail, code });
     return { ...page, action };
   };
   const { rows, next, action } = await mailingCode(deps, () => inTransaction(deps, take));
@@ -165,7 +174,7 @@ export async function listOut(
   return {
     data: {
       csv: `${begun ? '' : header}${lines.join('')}`,
-      nextCursor: next && `${action}.${next}`,
+      nextCursor: next && writeCursor(deps, input, { action, after: next }),
     },
   };
 }
