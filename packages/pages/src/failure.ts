@@ -75,8 +75,13 @@ function messageOf(
   return code === 'INTERNAL_SERVER_ERROR' ? problems.failed : problems.refused;
 }
 
-function besideFields({ issues = [], reason }: AppError, message: string, texts: Texts) {
-  const field = fieldsOfReasons[reason];
+function besideFields(
+  { issues = [], reason }: AppError,
+  message: string,
+  { texts, shown }: { texts: Texts; shown: readonly string[] },
+) {
+  // Nobody says which of two codes is wrong.
+  const field = shown.includes('newCode') ? undefined : fieldsOfReasons[reason];
   const ofReason = field === undefined ? [] : [[field, message] as const];
   const ofIssues = issues.map(({ path }) => {
     const name = fieldOf(path);
@@ -104,7 +109,7 @@ export function failureOf(
   if (answer === undefined) throw thrown;
   const error = appErrorFrom(thrown);
   const message = messageOf(error, texts);
-  const said = besideFields(error, message, texts);
+  const said = besideFields(error, message, { texts, shown });
   const beside = said.filter(([field]) => shown.includes(field));
   const isAllBeside = beside.length > 0 && beside.length === said.length;
   return {

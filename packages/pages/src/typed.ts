@@ -42,6 +42,9 @@ function pairOf(text: string): [string, string] | undefined {
   return isPair ? [first, second] : undefined;
 }
 
+/** No pair is so long, and the time to read one grows with the square of its length. */
+const longestPair = 100;
+
 /**
  * The place that a member meant; null for no text. What is no pair of numbers of
  * degrees is NaN, which is refused.
@@ -49,7 +52,7 @@ function pairOf(text: string): [string, string] | undefined {
 export function typedPlace(text: string) {
   const plain = text.trim().replaceAll('−', '-');
   if (plain === '') return null;
-  const [north, east] = pairOf(plain) ?? ['', ''];
+  const [north, east] = (plain.length <= longestPair && pairOf(plain)) || ['', ''];
   return {
     latitude: degreesOf(north, ['N', 'S']),
     longitude: degreesOf(east, ['E', 'W']),

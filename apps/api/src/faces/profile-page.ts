@@ -175,8 +175,11 @@ type Named = { Params: { username: string } };
  */
 const respelt = ['/:username(^[@＠].+$)', '//:username(^[@＠].+$)'];
 
-/** What programs take into a link, and no username ends with: `See /@ann.` */
-const punctuation = /[^\w-]+$/;
+/**
+ * What programs take into a link, and no username ends with: `See /@ann.` It begins only
+ * behind a letter or at the start, because else the time grows with the square of the length.
+ */
+const punctuation = /(?<![^\w-])[^\w-]+$/;
 
 const pathOf = (username: string) => `/@${encodeURIComponent(username)}`;
 

@@ -1,5 +1,6 @@
 import { fetchJson, refusal, type Settings } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { useService, type TestService } from '../testing/start-service.ts';
 
 /** A browser's preflight request. */
@@ -14,6 +15,9 @@ const preflight = (origin: string, path: string, method: string, from: string) =
   });
 
 const listed = (headers: Headers, name: string) => (headers.get(name) ?? '').split(/, ?/);
+
+/** Of a path in an OpenAPI document. */
+const Methods = z.record(z.string(), z.unknown());
 
 /** Production requires a mail provider. This one can't be reached. */
 const production: Settings = {
@@ -97,6 +101,23 @@ describe('outside production', () => {
     expect(listed(headers, 'access-control-allow-methods')).toContain(method);
     expect(listed(headers, 'access-control-allow-headers')).toEqual(
       expect.arrayContaining(['Authorization', 'Content-Type']),
+    );
+  });
+
+  it('allows each method of the documents', async () => {
+    const { body } = await fetchJson(`${service().origin}/api/v1/openapi.json`);
+    const { paths } = z.object({ paths: z.record(z.string(), Methods) }).parse(body);
+    const used = new Set(Object.values(paths).flatMap((path) => Object.keys(path)));
+    const from = 'http://localhost:5173';
+    const { headers } = await preflight(
+      service().origin,
+      '/api/v1/users/me',
+      'GET',
+      from,
+    );
+    const allowed = listed(headers, 'access-control-allow-methods');
+    expect(allowed).toEqual(
+      expect.arrayContaining([...used].map((method) => method.toUpperCase())),
     );
   });
 

@@ -29,7 +29,7 @@ export async function allowOrigins(
   origins: readonly string[] | undefined,
 ): Promise<void> {
   const options = {
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [
       'Authorization',
       'Content-Type',

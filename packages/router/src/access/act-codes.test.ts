@@ -106,9 +106,10 @@ describe('an act that goes far', () => {
       deliver: async () => ({ outcome: 'retry', reason: 'timed_out' }),
     });
     const wish = { id: bob.id, from: 'user', to: 'admin' } as const;
-    expect(await outcome(raw(boss, down).users.changeRole(wish))).toBe(
-      'SERVICE_UNAVAILABLE MAIL_PROVIDER_REFUSED',
-    );
+    expect(await errorOf(raw(boss, down).users.changeRole(wish))).toMatchObject({
+      reason: 'MAIL_PROVIDER_REFUSED',
+      retryAfter: 60,
+    });
   });
 
   it('includes an undo that gives a role back', async () => {

@@ -187,6 +187,7 @@ const codeNotMailed = () =>
     'SERVICE_UNAVAILABLE',
     'MAIL_PROVIDER_REFUSED',
     'This takes a code, and the mail with it could not be sent. Try again, or have the operator do it on the command line.',
+    { retryAfter: 60 },
   );
 
 /** The mails of codes that work, for the page that shows mails. */

@@ -225,7 +225,10 @@ describe('the address of an account', () => {
     const code = await codeAbout(old, 'to another email address');
     const newCode = await codeAbout(next, 'gives your account this address');
     const wrong = await ann.post('/me/account/address/confirm', { code, newCode: code });
-    expect(await wrong.text()).toContain('id="code-wrong"');
+    const refused = await wrong.text();
+    expect(refused).toContain('The code is wrong, used or expired.');
+    // It is not told which of the two is wrong.
+    expect(refused).not.toContain('id="code-wrong"');
     for (let press = 0; press < 2; press += 1) {
       const confirmed = await ann.post('/me/account/address/confirm', { code, newCode });
       expect(leadsTo(confirmed)).toBe('303 /me/account?saved');
