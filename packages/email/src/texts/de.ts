@@ -28,7 +28,7 @@ export const de: Texts = {
       code: 'Ein Code, um deine Adresse zu ändern',
       change: 'Dein Konto soll eine andere Adresse bekommen',
       changed: 'Die Adresse deines Kontos hat sich geändert',
-      ended: 'Die Adresse deines Kontos bleibt',
+      ended: 'Die Änderung deiner Adresse wurde abgebrochen',
     },
     leave:
       'Mit diesem Code kann dein Konto zu einer anderen E-Mail-Adresse wechseln. Er gilt 30 Minuten und nur zusammen mit dem Code an die neue Adresse:',
@@ -47,7 +47,8 @@ export const de: Texts = {
     doneNew: (host) =>
       `Dein Konto hat jetzt diese Adresse. Melde dich damit bei ${host} an.`,
     endedOld: (host) => `Dein Konto hat diese Adresse. Melde dich damit bei ${host} an.`,
-    endedNew: 'Das Konto behält seine bisherige Adresse. Diese wird nicht verwendet.',
+    endedNew:
+      'Das Konto hat diese Adresse nicht. Wenn es sie haben soll, wende dich an die Verwaltung.',
     stop: (host, day) =>
       `Wenn du das nicht willst, kannst du es mit diesem Code beenden${day === null ? '' : `, bis zum ${day}`}. Gib ihn bei ${host} ein, unter „Ich habe meine Adresse nicht geändert“.`,
     askAdmin:

@@ -26,7 +26,7 @@ export const en: Texts = {
       code: 'A code to change your address',
       change: 'Your account is to get another address',
       changed: 'The address of your account has changed',
-      ended: 'The address of your account stays',
+      ended: 'The change of your address was cancelled',
     },
     leave:
       'This code lets your account go to another email address. It works for 30 minutes, only together with the code at the new address:',
@@ -43,7 +43,7 @@ export const en: Texts = {
     doneOld: 'Your account has another address now, and this one can’t sign in any more.',
     doneNew: (host) => `Your account has this address now. Sign in with it at ${host}.`,
     endedOld: (host) => `Your account has this address. Sign in with it at ${host}.`,
-    endedNew: 'The account keeps its old address. This one is not used.',
+    endedNew: 'The account does not have this address. If it should, ask an admin.',
     stop: (host, day) =>
       `If you do not want this, this code ends it${day === null ? '' : `, until ${day}`}. Enter it at ${host}: choose “I did not change my address”.`,
     askAdmin: 'If you do not want this, ask an admin. Only an admin can end it.',

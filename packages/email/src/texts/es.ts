@@ -28,7 +28,7 @@ export const es: Texts = {
       code: 'Un código para cambiar tu dirección',
       change: 'Tu cuenta va a tener otra dirección',
       changed: 'La dirección de tu cuenta ha cambiado',
-      ended: 'La dirección de tu cuenta no cambia',
+      ended: 'El cambio de tu dirección se ha cancelado',
     },
     leave:
       'Este código permite que tu cuenta pase a otra dirección de correo. Es válido durante 30 minutos, y solo junto con el código enviado a la nueva dirección:',
@@ -45,7 +45,8 @@ export const es: Texts = {
     doneOld: 'Tu cuenta tiene ahora otra dirección. Con esta ya no puedes entrar.',
     doneNew: (host) => `Tu cuenta tiene ahora esta dirección. Entra con ella en ${host}.`,
     endedOld: (host) => `Tu cuenta tiene esta dirección. Entra con ella en ${host}.`,
-    endedNew: 'La cuenta conserva su dirección anterior. Esta no se usa.',
+    endedNew:
+      'La cuenta no tiene esta dirección. Si debe tenerla, habla con la administración.',
     stop: (host, day) =>
       `Si no quieres el cambio, este código lo anula${day === null ? '' : `, hasta el ${day}`}. Escríbelo en ${host}: elige «No he cambiado mi dirección».`,
     askAdmin:

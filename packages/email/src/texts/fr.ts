@@ -28,7 +28,7 @@ export const fr: Texts = {
       code: 'Un code pour changer votre adresse',
       change: 'Votre compte doit changer d’adresse',
       changed: 'L’adresse de votre compte a changé',
-      ended: 'L’adresse de votre compte reste la même',
+      ended: 'Le changement de votre adresse a été annulé',
     },
     leave:
       'Ce code permet à votre compte de passer à une autre adresse e-mail. Il est valable 30 minutes, et seulement avec le code envoyé à la nouvelle adresse\u00A0:',
@@ -48,7 +48,8 @@ export const fr: Texts = {
       `Votre compte a maintenant cette adresse. Connectez-vous avec elle sur ${host}.`,
     endedOld: (host) =>
       `Votre compte a cette adresse. Connectez-vous avec elle sur ${host}.`,
-    endedNew: 'Le compte garde son ancienne adresse. Celle-ci n’est pas utilisée.',
+    endedNew:
+      'Le compte n’a pas cette adresse. S’il doit l’avoir, adressez-vous à l’administration.',
     stop: (host, day) =>
       `Si vous ne le souhaitez pas, ce code y met fin${day === null ? '' : `, jusqu’au ${day}`}. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Je n’ai pas changé mon adresse\u00A0».`,
     askAdmin:

@@ -17,6 +17,7 @@ import {
   signIn,
   leave,
 } from '../testing/people.ts';
+import { moveAccount } from '../testing/moves.ts';
 import { mailsTo, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 import { recordWebhook } from '../mail/record-webhook.ts';
@@ -99,6 +100,16 @@ describe('an invited address', () => {
     const guess = (one: string) =>
       errorOf(closed().as().auth.verifyCode({ email: one, otp: '0123-4567-89ABC' }));
     expect((await guess(email)).message).toBe((await guess(stranger)).message);
+  });
+
+  it('that a member moves to is listed as joined, and gets no reminder', async () => {
+    const email = newAddress();
+    await inviting([email]);
+    expect((await mailed()).map(({ to }) => to)).toContain(email);
+    await moveAccount(open(), await signIn(open()), email);
+    expect((await listed(email))?.state).toBe('joined');
+    await open().clock.advance('7 days');
+    expect((await mailed()).map(({ to }) => to)).not.toContain(email);
   });
 
   it('may not sign up after 90 days, and is forgotten', async () => {

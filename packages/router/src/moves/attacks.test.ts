@@ -47,6 +47,8 @@ async function takenBack() {
   return { employer: await again(ann), home: email };
 }
 
+const contested = { lane: 'contested', limit: 100 } as const;
+
 const admins = async () => [await admin(service()), await admin(service())] as const;
 
 describe('a former employer with the old mailbox', () => {
@@ -80,6 +82,48 @@ describe('a former employer with the old mailbox', () => {
     const { api } = await again(other);
     await api.moderation.users.endMove({ id: employer.id, move });
     expect(await takeBack()).toBe('done');
+  });
+
+  it('that slips away from a first case has ended it: all are told, and the next is the admins’', async () => {
+    const [boss, other] = await admins();
+    const ann = await signIn(service());
+    const { email: home, move } = await waitingCase(service(), ann, boss);
+    await mailMoves(service());
+    const { codes } = await startMove(service(), ann);
+    expect(await outcome(ann.api.users.finishMove(codes))).toBe('done');
+    const ended = (await mailMoves(service())).filter(
+      ({ to, subject }) => to === home || subject.includes('An account’s address'),
+    );
+    expect(ended.map(({ to }) => to)).toEqual(
+      expect.arrayContaining([home, boss.email, other.email]),
+    );
+    const { moves } = (await boss.api.moderation.users.inspect({ id: ann.id })).data;
+    expect(moves.find(({ id }) => id === move)).toMatchObject({
+      state: 'stopped',
+      endedBy: 'address',
+    });
+    const { items } = (await other.api.moderation.desk.list(contested)).data;
+    expect(items.map(({ user }) => user.id)).toEqual([ann.id]);
+    const next = await openCase(service(), ann, boss, home);
+    expect(await agree(other, ann, next.move)).toBe('done');
+    expect(await outcome(ann.api.users.finishMove(codes))).not.toBe('done');
+  });
+
+  it('is nobody who moves where the case leads, or after its code has ended', async () => {
+    const [boss] = await admins();
+    const [ann, bob] = [await signIn(service()), await signIn(service())];
+    const { email } = await waitingCase(service(), ann, boss);
+    await moveAccount(service(), ann, email);
+    await openCase(service(), bob, boss);
+    await service().clock.advance('3 days');
+    await moveAccount(service(), await again(bob));
+    const { items } = (await (await again(boss)).api.moderation.desk.list(contested))
+      .data;
+    expect(items).toEqual([]);
+    for (const { id } of [ann, bob]) {
+      const { data } = await (await again(boss)).api.moderation.users.inspect({ id });
+      expect(data.moves.map(({ state }) => state)).toContain('replaced');
+    }
   });
 
   it('hides no case from the admins behind moves that only a session asks for', async () => {

@@ -1,4 +1,11 @@
-import { type Move, type MoveEnder, readDays, readInstant, User } from '@namecard/db';
+import {
+  isoInstant,
+  type Move,
+  type MoveEnder,
+  readDays,
+  readInstant,
+  User,
+} from '@namecard/db';
 import { system } from '../access/caller.ts';
 import { undoDays } from '../access/challenges.sql.ts';
 import { endSessions } from '../access/sessions.ts';
@@ -6,8 +13,8 @@ import { type NewEvent, recordAction } from '../audit/record-action.ts';
 import { setRole } from '../audit/set-role.ts';
 import type { Deps } from '../context.ts';
 import { openContested } from '../items/open-items.sql.ts';
-import { queueLetters } from './letters.ts';
-import { forgetChallenges } from './moves.sql.ts';
+import { lettersOf, queueLetters } from './letters.ts';
+import { forgetChallenges, useInvitation } from './moves.sql.ts';
 
 /*
  * Changes the address of an account, and takes changes back.
@@ -60,8 +67,8 @@ async function settle(
 
 /**
  * Does a move. The account is locked, and `moves` are all that are open or can be taken
- * back. Ends the account's sessions, but for the given one. Ends what waits, and deletes
- * the codes of both addresses.
+ * back. Ends the account's sessions, but for the given one. Ends what waits, deletes the
+ * codes of both addresses, and uses an invitation of the new one.
  */
 export async function carryOut(
   inner: Inner,
@@ -72,19 +79,49 @@ export async function carryOut(
   const user = await em.findOneOrFail(User, move.userId);
   const { since: now, until } = await readDays(em, undoDays);
   const before = { email: user.email };
-  for (const other of moves) {
-    if (other !== move && other.doneAt === null) {
-      other.close(now);
-    }
-  }
+  await replace(inner, move, { moves, now });
   move.restingRole = user.role === 'user' ? null : user.role;
   user.moveTo({ email: move.toEmail, emailKey: move.toKey });
   move.finish(now, until);
   const except = sessionId === undefined ? {} : { except: sessionId };
   await settle(inner, user, { before, except, addresses: [move.fromKey, move.toKey] });
+  await useInvitation(em, move.toKey);
   await queueLetters(em, move);
   return user;
 }
+
+/** Whether people were told of a case that may still happen. */
+const isPromised = (move: Move, now: string): boolean =>
+  move.isCase &&
+  (move.dueAt !== null || lettersOf(move, now).some((due) => due.until > now));
+
+/**
+ * Closes what else is open. A session that takes the account elsewhere than an admin's case
+ * has used the old address's code, so the old address has ended that case.
+ */
+async function replace(
+  inner: Inner,
+  move: Move,
+  { moves, now }: { moves: readonly Move[]; now: string },
+): Promise<void> {
+  for (const other of moves) {
+    if (other !== move && other.doneAt === null) {
+      const isSlipped = isPromised(other, isoInstant(now)) && other.toKey !== move.toKey;
+      other.close(now, isSlipped ? 'address' : null);
+      if (isSlipped) {
+        await contest(inner, other);
+        // The old address is told of the move that was done.
+        await queueLetters(inner.em, other, ({ to }) => to !== 'old');
+      }
+    }
+  }
+}
+
+/** What the old address ended stands on the desk of the admins. */
+const contest = (
+  { em, random }: Inner,
+  { userId, openedBy: keptFrom }: Move,
+): Promise<unknown> => openContested(em, { id: random.id(), userId, keptFrom });
 
 type Taking = {
   /** All moves of the account that are open or can be taken back. */
@@ -102,7 +139,7 @@ export async function end(
   move: Move,
   { moves, by }: Taking,
 ): Promise<void> {
-  const { em, random } = inner;
+  const { em } = inner;
   const now = await readInstant(em);
   if (move.doneAt === null) {
     move.close(now, by);
@@ -111,8 +148,7 @@ export async function end(
     await takeBack(inner, move, { moves, by, now });
   }
   if (by === 'address') {
-    const contested = { id: random.id(), userId: move.userId, keptFrom: move.openedBy };
-    await openContested(em, contested);
+    await contest(inner, move);
   }
   await queueLetters(em, move);
 }

@@ -71,6 +71,7 @@ type Move = {
   isDone: boolean;
   isRevocable: boolean;
   doneAt: number | null;
+  endedBy: 'address' | 'admin' | null;
 };
 
 type State = {
@@ -114,7 +115,7 @@ async function look(): Promise<State> {
         'isDue', closed_at is null and done_at is null and coalesce(due_at <= current_instant(), false),
         'isDone', done_at is not null,
         'isRevocable', closed_at is null and coalesce(undo_until > current_instant(), false),
-        'doneAt', extract(epoch from done_at)::float8
+        'doneAt', extract(epoch from done_at)::float8, 'endedBy', ended_by
       ) order by asked_at, id) from moves where user_id = users.id), '[]') as moves,
       array(
         select email_key from users other where other.id <> users.id
@@ -323,6 +324,12 @@ function judge(
   const stopped = before.moves.filter((m) => m.isWaiting && !stillWaits.has(m.id));
   const mayStop = isDone && ['undo', 'end', 'finish'].includes(now.what);
   expect(mayStop ? [] : stopped, `${said} stops no wait`).toEqual([]);
+  const slipped = stopped.filter(({ to }) => now.what === 'finish' && to !== move?.to);
+  const isHeard = after.moves.filter(({ endedBy }) => endedBy === 'address');
+  expect(
+    slipped.filter(({ id }) => !isHeard.some((one) => one.id === id)),
+    'who moves away from a wait has ended it',
+  ).toEqual([]);
   if (before.email === after.email) return said;
   const dead = after.codes.filter((to) => [before.email, after.email].includes(to));
   expect(dead, 'no mailed code outlives a move').toEqual([]);

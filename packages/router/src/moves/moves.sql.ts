@@ -150,6 +150,13 @@ export const forgetChallenges = (em: Executor, addresses: readonly string[]) =>
     statements(em),
   );
 
+/** Whoever reads this address is a member now. As in a sign-up. */
+export const useInvitation = (em: Executor, address: string) =>
+  sql`
+    update invitations set used_at = current_instant(), withdrawn_at = null, mail_due_at = null
+    where email_key = ${address}
+  `.execute(statements(em));
+
 /** The latest day on which a done move can be taken back; undefined if none can. */
 export async function revocableUntil(
   em: Executor,
