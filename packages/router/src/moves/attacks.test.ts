@@ -1,7 +1,9 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { countRequest } from '../access/limits.sql.ts';
 import { createKeyRing } from '../access/keys.ts';
+import { rangesOf } from '../access/networks.ts';
 import {
   codeTo,
   mailMoves,
@@ -12,7 +14,14 @@ import {
   waitingCase,
 } from '../testing/moves.ts';
 import { outcome } from '../testing/outcome.ts';
-import { admin, newAddress, type Person, signIn, suspend } from '../testing/people.ts';
+import {
+  admin,
+  newAddress,
+  newIp,
+  type Person,
+  signIn,
+  suspend,
+} from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 import { rekeyMoves } from './rekey.ts';
 
@@ -38,6 +47,13 @@ const again = ({ email }: Person) => signIn(service(), email);
 
 const agree = async (by: Person, { id }: Person, move: string) =>
   outcome((await again(by)).api.moderation.users.confirmMove({ id, move }));
+
+/** Starts of accounts that are younger than a week, under this name of a limit. */
+async function countStarts(counted: string, hits: number) {
+  const key = service().deps.hashes.of('limits', counted);
+  for (let hit = 0; hit < hits; hit += 1)
+    await countRequest(service().orm.em, { key, hours: 1 });
+}
 
 /** Ann has left a company that reads her old mailbox and has taken her move back. */
 async function takenBack() {
@@ -253,18 +269,34 @@ const erase = ({ id }: Person, { moderation }: Person['api']) =>
   moderation.users.erase({ id, reason: 'requested' });
 
 describe('a stranger with many accounts', () => {
-  it('has a hundred mails an hour sent to others by accounts of this week', async () => {
-    const [stranger, ann] = [await signIn(service()), await signIn(service())];
-    await sql`
-      insert into moves (id, key_id, user_id, from_email, from_key, to_email, to_key, mails_new)
-      select gen_random_uuid(), 'key', ${stranger.id}, 'a', 'a', n::text, n::text, true from generate_series(1, 100) n
-    `.execute(database());
-    const email = newAddress();
-    await ann.api.users.startMove({ email });
-    expect((await mailMoves(service())).map(({ to }) => to)).toEqual([ann.email]);
+  /** Of an account of this week. */
+  const startFrom = ({ token }: Person, ip: string) =>
+    outcome(service().as(token, { ip }).users.startMove({ email: newAddress() }));
+  const limited = 'TOO_MANY_REQUESTS RATE_LIMITED';
+
+  it('leaves each network some starts an hour beyond a hundred, and uses no refused one up', async () => {
+    const [ann, bob, carl] = [
+      await signIn(service()),
+      await signIn(service()),
+      await signIn(service()),
+    ];
+    await countStarts('moves of young accounts', 100);
+    const [ip, outside] = [newIp(), newIp()];
+    await countStarts(`moves from network ${rangesOf(ip).network}`, 4);
+    expect([await startFrom(ann, ip), await startFrom(bob, ip)]).toEqual([
+      'done',
+      limited,
+    ]);
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await startFrom(bob, ip)).toBe(limited);
+    expect((await mailMoves(service())).map(({ to }) => to)).toHaveLength(2);
+    expect(await startFrom(bob, outside)).toBe('done');
+    await sql`update users set created_at = created_at - interval '7 days' where id = ${carl.id}`.execute(
+      database(),
+    );
+    expect(await startFrom(carl, ip)).toBe('done');
     await service().clock.advance('1 hour');
-    await ann.api.users.startMove({ email });
-    expect((await mailMoves(service())).map(({ to }) => to)).toContain(email);
+    expect(await startFrom(await again(bob), ip)).toBe('done');
   });
 });
 

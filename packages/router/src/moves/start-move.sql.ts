@@ -1,5 +1,5 @@
 import { preparedSql, type Value } from '@namecard/db';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** Starts of one session in 24 hours. Each mails the present address. */
 const startsPerSession = 3;
@@ -13,11 +13,8 @@ const mailsPerHour = 5;
 /** Mails to one address in 24 hours for all accounts that are younger than a week. */
 const mailsOfYoung = 9;
 
-/**
- * Mails of all these accounts to new addresses in an hour. Anybody makes accounts, and the
- * mail budget does not count these mails.
- */
-const mailsOfAllYoung = 100;
+const isOld = (createdAt: RawBuilder<unknown>) =>
+  sql<boolean>`${createdAt} <= current_instant() - interval '7 days'`;
 
 type Asked = {
   id: string;
@@ -33,15 +30,16 @@ type Asked = {
  * see `lockAddressesAndAccount`. It changes nothing.
  */
 export const lockAccount = preparedSql(
-  (value: Value<{ userId: string }>) => sql<{ emailKey: string }>`
-    update users set language = language where id = ${value('userId')} returning email_key as "emailKey"
+  (value: Value<{ userId: string }>) => sql<{ emailKey: string; isYoung: boolean }>`
+    update users set language = language where id = ${value('userId')}
+    returning email_key as "emailKey", not ${isOld(sql`created_at`)} as "isYoung"
   `,
 );
 
 /** Moves that mailed a code to a new address, of accounts that are younger than a week. */
 const ofYoung = sql`
   select to_key, asked_at from moves join users young on young.id = user_id
-  where mails_new and not is_case and young.created_at > current_instant() - interval '7 days'
+  where mails_new and not is_case and not ${isOld(sql`young.created_at`)}
 `;
 
 /**
@@ -64,12 +62,10 @@ export const askMove = preparedSql(
       and (
         select count(*) from past where mails_new and asked_at > current_instant() - interval '1 hour'
       ) < ${sql.lit(mailsPerHour)}
-      and (u.created_at <= current_instant() - interval '7 days' or (
+      and (${isOld(sql`u.created_at`)} or (
         select count(*) from (${ofYoung}) m
         where m.to_key = ${value('toKey')} and m.asked_at > current_instant() - interval '24 hours'
-      ) < ${sql.lit(mailsOfYoung)} and (
-        select count(*) from (${ofYoung}) m where m.asked_at > current_instant() - interval '1 hour'
-      ) < ${sql.lit(mailsOfAllYoung)})
+      ) < ${sql.lit(mailsOfYoung)})
     from users u where u.id = ${value('userId')}::uuid
       and (select count(*) from past where session_id = ${value('sessionId')}::uuid) < ${sql.lit(startsPerSession)}
     returning id

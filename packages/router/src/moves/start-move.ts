@@ -6,6 +6,7 @@ import { rateLimited, tokenInvalid } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { addressConfigured, addressUnchanged } from './errors.ts';
 import { queueLetters } from './letters.ts';
+import { limitYoung } from './limit-young.ts';
 import { askMove, lockAccount, waitForStart } from './start-move.sql.ts';
 
 /** The settings name admins and test logins by their address. */
@@ -31,11 +32,12 @@ export const mayMove = (
  */
 export async function startMove(
   deps: Deps,
-  { id: userId, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+  { id: userId, sessionId, origin }: Pick<SignedInUser, 'id' | 'sessionId' | 'origin'>,
   { email }: { email: string },
 ): Promise<{ data: null }> {
   const toKey = addressKey(email);
-  await inTransaction(deps, async ({ em, random, keys, settings }) => {
+  await inTransaction(deps, async (inner) => {
+    const { em, random, keys, settings } = inner;
     const [account] = await lockAccount(em, { userId });
     if (!account) {
       throw tokenInvalid();
@@ -57,6 +59,9 @@ export async function startMove(
       throw rateLimited(wait?.seconds ?? 1);
     }
     await queueLetters(em, await em.findOneOrFail(Move, asked.id));
+    if (account.isYoung) {
+      await limitYoung(inner, origin.ip);
+    }
   });
   return { data: null };
 }

@@ -132,7 +132,7 @@ export const usersRouter = router({
         tags: ['Users', 'Extension'],
         summary: 'Ask to change the email address of your account',
         description:
-          'Mails a code to the present address and one to the new one. They work for 30 minutes, in this session. The answer is the same for every new address. Three a session in 24 hours, three mails to one new address, and five an hour to new ones.',
+          'Mails a code to the present address and one to the new one. They work for 30 minutes, in this session. The answer is the same for every new address. Three a session in 24 hours, three mails to one new address, and five an hour to new ones. In its first week an account may have to wait for an hour, if many new accounts ask at once.',
         protect: true,
       },
     })
