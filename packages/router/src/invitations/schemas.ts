@@ -53,7 +53,7 @@ export type UsernameState = (typeof usernameStates)[number];
 export const InviteInput = z.object({
   action: IdInput('Must be a UUID that you made.').meta({
     description:
-      'The id of the action. You make it, and send it with all calls that belong together. The history then has one action, which can be undone as one.',
+      'The id of the action. You make it, and send it with all calls that belong together. The history then has one action, which can be undone as one. A call of a service key with the same action and addresses as an earlier one does nothing.',
   }),
   lines: z
     .array(
