@@ -340,7 +340,23 @@ describe('the mail of an invitation', () => {
     boss = await signIn(open(), boss.email);
     expect(await mailed()).toHaveLength(1);
     await boss.api.moderation.invitations.withdraw({ emails });
-    expect(await statesOf(emails)).toEqual(['refused']);
+    expect(await statesOf(emails)).toEqual(['accepted']);
+    expect(await mailed()).toEqual([]);
+    expect((await listed(emails[0] ?? ''))?.state).toBe('refused');
+    expect(await outcome(signIn(closed(), emails[0]))).toBe('done');
+  });
+
+  it('that reminds leaves out who has had three mails, and keeps invitation and draft', async () => {
+    const email = newAddress();
+    await inviting([], { lines: [{ email, draft: { name: 'Ann' } }] });
+    expect(await mailed()).toHaveLength(1);
+    await sql`update never_again set mails = 3`.execute(statements(open().orm.em.fork()));
+    await open().clock.advance('7 days');
+    expect(await mailed()).toEqual([]);
+    boss = await signIn(open(), boss.email);
+    expect((await listed(email))?.state).toBe('mailed');
+    const { data } = await (await signIn(closed(), email)).api.users.invitation();
+    expect(data.invitation).toMatchObject({ name: 'Ann' });
   });
 
   it('is tried again if it was deferred, and not if it was refused', async () => {

@@ -2,7 +2,7 @@ import { type Executor, type Language, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { bannedUntil } from '../access/bans.sql.ts';
 import { isSuspended } from '../access/users.sql.ts';
-import { isRefusedMail } from '../mail/never-again.sql.ts';
+import { isNever } from '../mail/never-again.sql.ts';
 import { isUndeliverable } from '../mail/recipients.sql.ts';
 import type { z } from 'zod';
 import type { Draft, LineState } from './schemas.ts';
@@ -26,7 +26,7 @@ export async function readStates(
       when users.id is not null or held_until(address) is not null then 'member'
       when ${bannedUntil(sql`given.ban`)} is not null then 'suspended'
       when is_invited(address) then 'invited'
-      when ${isRefusedMail(sql`given.hash`)} then 'refused'
+      when ${isNever(sql`given.hash`)} then 'refused'
       when ${isUndeliverable(sql`address`)} then 'suppressed'
       else 'accepted'
     end as state

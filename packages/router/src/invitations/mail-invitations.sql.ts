@@ -53,6 +53,13 @@ export const recordRefused = (em: Executor, address: string, reason: string) =>
     update invitations set mail_due_at = null, refusal = ${reason}, draft = null where email_key = ${address}
   `.execute(statements(em));
 
+/** The address has had its three mails. Its invitation stays, with the draft. */
+export const recordUnmailed = (em: Executor, address: string) =>
+  sql`
+    update invitations set mail_due_at = null, refusal = case when mailed_at is null then 'mailed_enough' end
+    where email_key = ${address}
+  `.execute(statements(em));
+
 /** The 50 newest delivered mails of present invitations, newest first. */
 export async function deliveredInvitations(em: Executor) {
   const { rows } = await sql<DueInvitation & { id: string; requestedAt: string }>`

@@ -9,6 +9,7 @@ import { isSignInMailDue } from '../mail/admins.sql.ts';
 import { keepMail } from '../mail/keep-mail.sql.ts';
 import {
   countUnaskedMail,
+  isNeverMailed,
   neverAgainHash,
   uncountMail,
 } from '../mail/never-again.sql.ts';
@@ -19,6 +20,7 @@ import {
   type DueInvitation,
   recordMailed,
   recordRefused,
+  recordUnmailed,
 } from './mail-invitations.sql.ts';
 
 /*
@@ -28,7 +30,7 @@ import {
  *
  * Plan: one job over all instances sends a mail every 3.6 seconds, so 1,000 in an hour,
  * and none while a sign-in mail is due. Each mail is counted by a hash of its address
- * before it leaves.
+ * before it leaves. Who has had three is invited without one.
  *
  * Price: a mail is sent twice if the process ends before it records the outcome.
  */
@@ -78,7 +80,10 @@ export async function mailNextInvitation(
   }
   const hash = neverAgainHash(deps.hashes, address);
   if (!(await countUnaskedMail(em, hash))) {
-    await recordRefused(em, address, 'unwanted');
+    const isUnwanted = await isNeverMailed(em, hash);
+    await (isUnwanted
+      ? recordRefused(em, address, 'unwanted')
+      : recordUnmailed(em, address));
     return address;
   }
   const delivery = await deps.mailer.deliver(messageOf(deps.settings, due));

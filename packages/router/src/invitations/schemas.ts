@@ -124,7 +124,7 @@ export const InviteAnswer = answerOf({
           }),
         state: z.enum(lineStates).meta({
           description:
-            '`accepted`: the address is invited by this call, or would be. `invited`: it was invited before. `member`: it has an account, or an account may come back to it. `suspended`: its account is suspended, or was when it was erased. `suppressed`: no mail reaches it. `refused`: its owner wants no invitation, or had three mails. `repeated`: an earlier line of this call has it. `invalid`: it is no address. A service key learns nothing about the address: it gets `accepted`, `repeated` and `invalid` alone.',
+            '`accepted`: the address is invited by this call, or would be. `invited`: it was invited before. `member`: it has an account, or an account may come back to it. `suspended`: its account is suspended, or was when it was erased. `suppressed`: no mail reaches it. `refused`: its owner wants no invitation. `repeated`: an earlier line of this call has it. `invalid`: it is no address. A service key learns nothing about the address: it gets `accepted`, `repeated` and `invalid` alone.',
         }),
       }),
     )
@@ -141,7 +141,7 @@ export const invitationStates = [
 
 const State = z.enum(invitationStates).meta({
   description:
-    '`waiting`: no mail has left yet. `mailed`: one has. `refused`: the provider did not deliver it. `joined`: the address has signed up. `withdrawn`: it may no longer sign up.',
+    '`waiting`: no mail has left yet. `mailed`: one has. `refused`: the provider did not deliver it, or the address had three mails before. It may sign up all the same. `joined`: the address has signed up. `withdrawn`: it may no longer sign up.',
 });
 
 export const ListInvitationsInput = z.object({

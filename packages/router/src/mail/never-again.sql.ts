@@ -20,10 +20,14 @@ export const isRefusedMail = (hash: RawBuilder<unknown>) => sql<boolean>`exists 
 )`;
 
 /** Whether the owner of the address with this hash has said no to such mails. */
+export const isNever = (hash: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from never_again where never_again.hash = ${hash} and never and until > current_instant()
+)`;
+
 export async function isNeverMailed(em: Executor, hash: string | null): Promise<boolean> {
-  const { rows } = await sql`
-    select from never_again where hash = ${hash} and never and until > current_instant()
-  `.execute(statements(em));
+  const { rows } = await sql`select where ${isNever(sql`${hash}`)}`.execute(
+    statements(em),
+  );
   return rows.length > 0;
 }
 

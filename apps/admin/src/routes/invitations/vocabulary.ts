@@ -49,5 +49,5 @@ export const lineStates = {
   member: 'Members already',
   suspended: 'Suspended',
   suppressed: 'No mail reaches them',
-  refused: 'Want no mail, or had three',
+  refused: 'Want no invitation',
 } as const satisfies Record<LineState, string>;
