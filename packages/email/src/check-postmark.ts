@@ -3,7 +3,7 @@ import { postmarkApi, type PostmarkOptions } from './postmark.ts';
 
 type Problem =
   | Extract<MisconfiguredReason, 'credentials_rejected' | 'api_not_found'>
-  | RetryReason;
+  | Exclude<RetryReason, 'unanswered'>;
 
 /** Seconds. */
 const timeout = 10;

@@ -7,6 +7,9 @@ export function classifyClearance(answer: Answer, address: string): Clearance {
   const status = statusOf(answer, address);
   if (status === 'Deleted') return { outcome: 'cleared' };
   if (status === 'Failed') return { outcome: 'refused', reason: 'suppression_kept' };
+  if (answer.kind === 'failure' && answer.timedOut) {
+    return { outcome: 'retry', reason: 'timed_out' };
+  }
   const { delivery: trouble } = classify(answer);
   switch (trouble.outcome) {
     case 'sent':

@@ -7,6 +7,8 @@ export type SmtpEnding =
   | { kind: 'taken'; messageId: string }
   | { kind: 'timed_out' }
   | { kind: 'lost' }
+  /** The message was sent whole. */
+  | { kind: 'unanswered' }
   /** `reply` is Node's code, such as `CERT_HAS_EXPIRED`, if it has one. */
   | { kind: 'insecure'; reply: string }
   | { kind: 'unauthenticated' }
@@ -21,6 +23,8 @@ export function classifySmtp(ending: SmtpEnding): Delivery {
       return { outcome: 'retry', reason: 'timed_out' };
     case 'lost':
       return { outcome: 'retry', reason: 'connection_failed' };
+    case 'unanswered':
+      return { outcome: 'retry', reason: 'unanswered' };
     case 'insecure':
       return { outcome: 'misconfigured', reason: 'connection_insecure' };
     case 'unauthenticated':

@@ -7,7 +7,8 @@ type Classified = { delivery: Delivery; words: string };
 /** Needs `ErrorCode` 0 and a `MessageID`: an HTTP 200 may be a proxy's page. */
 export function classify(answer: Answer): Classified {
   if (answer.kind === 'failure') {
-    const reason = answer.timedOut ? 'timed_out' : 'connection_failed';
+    // Whether the request has left can't be seen. A silent API mostly has it.
+    const reason = answer.timedOut ? 'unanswered' : 'connection_failed';
     return { delivery: { outcome: 'retry', reason }, words: '' };
   }
   const { errorCode, messageId, words } = readBody(answer.body);

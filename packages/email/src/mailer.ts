@@ -23,9 +23,10 @@ export type RefusedReason =
   | 'message_rejected';
 
 /**
- * Reasons to try this mail again. A retry can arrive as a second copy, except
- * after `rate_limited`: the provider may have taken the mail.
+ * Reasons to try this mail again. A retry can arrive as a second copy after `unanswered`,
+ * and hardly ever after the others.
  * - `timed_out`: no complete answer within the time limit.
+ * - `unanswered`: the same, but the provider may have the whole mail.
  * - `connection_failed`: refused, reset, or no such host.
  * - `rate_limited`: HTTP 429 or the provider's own code for it.
  * - `provider_failed`: HTTP 5xx or 408, or maintenance; any other 4xx of SMTP.
@@ -33,6 +34,7 @@ export type RefusedReason =
  */
 export type RetryReason =
   | 'timed_out'
+  | 'unanswered'
   | 'connection_failed'
   | 'rate_limited'
   | 'provider_failed'

@@ -1,4 +1,5 @@
 import { connect as connectPlainly, isIP } from 'node:net';
+import { Readable } from 'node:stream';
 import { connect as connectSecurely } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpEnding, SmtpStep } from './classify-smtp.ts';
@@ -59,9 +60,12 @@ export async function converse(
   // If the server just closes, the library calls no callback.
   connection.on('end', () => resolve({ kind: 'lost' }));
   const timer = setTimeout(() => resolve({ kind: 'timed_out' }), timeoutSeconds * 1_000);
+  let isSent = false;
   const send = () => {
     if (parcel === undefined) return resolve({ kind: 'taken', messageId: '' });
-    connection.send({ from: parcel.from, to: [parcel.to] }, parcel.message, (error) => {
+    const message = Readable.from([parcel.message]);
+    message.once('end', () => (isSent = true));
+    connection.send({ from: parcel.from, to: [parcel.to] }, message, (error) => {
       if (error) fail(error);
       else resolve({ kind: 'taken', messageId: parcel.messageId });
     });
@@ -71,11 +75,13 @@ export async function converse(
     else if (login) connection.login(login, (error) => (error ? fail(error) : send()));
     else send();
   });
-  const ending = await promise;
+  const found = await promise;
+  const isUnanswered = isSent && (found.kind === 'lost' || found.kind === 'timed_out');
+  const ending: SmtpEnding = isUnanswered ? { kind: 'unanswered' } : found;
   clearTimeout(timer);
   if (ending.kind === 'taken') connection.quit();
   else connection.close();
-  setTimeout(() => socket.destroy(), ending.kind === 'timed_out' ? 0 : farewell).unref();
+  setTimeout(() => socket.destroy(), found.kind === 'timed_out' ? 0 : farewell).unref();
   return ending;
 }
 

@@ -359,6 +359,22 @@ describe('the mail of an invitation', () => {
     expect(data.invitation).toMatchObject({ name: 'Ann' });
   });
 
+  it('that the provider may have is counted, and sent again only a day later', async () => {
+    const email = newAddress();
+    await inviting([email]);
+    const unanswered = { outcome: 'retry', reason: 'unanswered' } as const;
+    const days: number[] = [];
+    for (let day = 0; day < 5; day += 1) {
+      days.push((await mailed(unanswered)).length);
+      await open().clock.advance('1 hour');
+      expect(await mailed(unanswered)).toEqual([]);
+      await open().clock.advance('23 hours');
+    }
+    expect(days).toEqual([1, 1, 1, 0, 0]);
+    boss = await signIn(open(), boss.email);
+    expect((await listed(email))?.state).toBe('refused');
+  });
+
   it('is tried again if it was deferred, and not if it was refused', async () => {
     const email = newAddress();
     await inviting([email]);

@@ -53,6 +53,13 @@ export const recordRefused = (em: Executor, address: string, reason: string) =>
     update invitations set mail_due_at = null, refusal = ${reason}, draft = null where email_key = ${address}
   `.execute(statements(em));
 
+/** It may have arrived, and is counted. So it is sent again only a day later. */
+export const recordUnanswered = (em: Executor, address: string) =>
+  sql`
+    update invitations set mail_due_at = current_instant() + interval '1 day'
+    where email_key = ${address} and mail_due_at is not null
+  `.execute(statements(em));
+
 /** The address has had its three mails. Its invitation stays, with the draft. */
 export const recordUnmailed = (em: Executor, address: string) =>
   sql`

@@ -20,6 +20,7 @@ import {
   type DueInvitation,
   recordMailed,
   recordRefused,
+  recordUnanswered,
   recordUnmailed,
 } from './mail-invitations.sql.ts';
 
@@ -87,6 +88,10 @@ export async function mailNextInvitation(
     return address;
   }
   const delivery = await deps.mailer.deliver(messageOf(deps.settings, due));
+  if (delivery.outcome === 'retry' && delivery.reason === 'unanswered') {
+    await recordUnanswered(em, address);
+    return address;
+  }
   const isRefused = delivery.outcome === 'refused';
   const isOver = isRefused && !(await isHeld(em, delivery));
   if (delivery.outcome !== 'sent' && !isOver) {

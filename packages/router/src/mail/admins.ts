@@ -34,8 +34,11 @@ type Given = {
 
 type Mailed = {
   mailed: string[];
-  /** `failed`: no mail leaves now, and some are left. */
-  end: 'mailed' | 'failed' | 'done';
+  /**
+   * `failed`: no mail leaves now, and some are left. `unanswered`: the same, and the
+   * provider may have taken them.
+   */
+  end: 'mailed' | 'failed' | 'unanswered' | 'done';
 };
 
 /** Mails one admin who has not had this mail. Each gets it once, from any instance. */
@@ -48,12 +51,16 @@ export async function mailNextAdmin(
   const left = (await adminsToMail(em, settings)).filter(
     (to) => to !== except && !mailed.includes(hashOf(to)),
   );
+  let end: Mailed['end'] = left.length > 0 ? 'failed' : 'done';
   for (const to of left) {
     const delivery = await mailer.deliver({ ...mail, to });
     const isOver = delivery.outcome === 'refused' && !(await isHeld(em, delivery));
     if (delivery.outcome === 'sent' || isOver) {
       return { mailed: [...mailed, hashOf(to)], end: 'mailed' };
     }
+    if (delivery.outcome === 'retry' && delivery.reason === 'unanswered') {
+      end = 'unanswered';
+    }
   }
-  return { mailed: [...mailed], end: left.length > 0 ? 'failed' : 'done' };
+  return { mailed: [...mailed], end };
 }

@@ -18,8 +18,14 @@ export type Wanted = { most: number; repeats: number };
 
 type Claim = MailLimits & BudgetSettings & Claimable & Wanted;
 
-/** Seconds between tries. A later `next_at` is from a clock that was set back. */
-const longestPause = 60;
+/**
+ * Seconds until a mail is sent again that the provider may have taken without an answer
+ * (RFC 5321, 4.5.3.2.6). Then it is the last of these.
+ */
+export const unansweredPauses = [15, 60, 300, 900] as const;
+
+/** Most seconds between tries. A later `next_at` is from a clock that was set back. */
+const longestPause = sql`case when o.outcome = 'unanswered' then ${sql.lit(unansweredPauses[3])} else 60 end`;
 
 /**
  * Whether an instance with these keys may deliver the queued mail `o`. It reads
@@ -35,7 +41,7 @@ const isDue =
       select c.id from challenges c
       where c.id = o.challenge_id and c.key_id = any(${unplanned(value('keyIds'), sql`text[]`)})
         and c.created_at > ${now} - make_interval(mins => ${sql.lit(longMinutes - leastMinutes)})
-        and (o.next_at <= ${now} or o.next_at > ${now} + make_interval(secs => ${sql.lit(longestPause)}))
+        and (o.next_at <= ${now} or o.next_at > ${now} + make_interval(secs => ${longestPause}))
         and ${condition} and ${withheldFor(value)} is null
     ) is not null
   `;

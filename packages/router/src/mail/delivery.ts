@@ -5,7 +5,12 @@ import { admittedBy } from '../access/policy.ts';
 import type { Settings } from '../context.ts';
 import { backOff } from '../jobs/worker.ts';
 import { inTransaction } from '../transaction.ts';
-import { type Claimed, claimMails, type Wanted } from './claim-mails.sql.ts';
+import {
+  type Claimed,
+  claimMails,
+  unansweredPauses,
+  type Wanted,
+} from './claim-mails.sql.ts';
 import type { DueMail } from './mails.sql.ts';
 import { lockMail, recordSent } from './outcomes.sql.ts';
 import { holds, isHeld, lockProbe, postponeHeld } from './provider-hold.sql.ts';
@@ -90,6 +95,9 @@ function secondsUntilRetry({ attempts }: DueMail, delivery: Failed): number | un
     case 'misconfigured':
       return holds(delivery.reason) ? heldPause : misconfiguredPause;
     case 'retry':
+      if (delivery.reason === 'unanswered') {
+        return unansweredPauses[Math.min(attempts - 1, 3)];
+      }
       return delivery.afterSeconds ?? backOff(attempts, longestBackOff);
   }
 }

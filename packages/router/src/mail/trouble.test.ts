@@ -88,6 +88,17 @@ describe('a mail that Postmark can’t take just now', () => {
     await service().clock.advance('31 seconds');
   });
 
+  it('is sent again less and less often if it may have been taken', async () => {
+    const unanswered = { outcome: 'retry', reason: 'unanswered' } as const;
+    const mailer = { deliver: async () => unanswered };
+    await send(email);
+    for (const seconds of [15, 60, 300, 900, 900]) {
+      const deps = { ...mailDeps(service(), postmark()), mailer };
+      expect(await deliverNext(deps)).toEqual(unanswered);
+      await expectDueAfter(seconds);
+    }
+  });
+
   it('is kept while Postmark is down', async () => {
     await postmark().stop();
     await send(email);

@@ -329,6 +329,16 @@ describe('mails about a move', () => {
     expect(await triesOfMails(service(), email)).toBeLessThan(90);
   });
 
+  it('that the provider takes without an answer are sent a few times', async () => {
+    const ann = await signIn(service());
+    const email = newAddress();
+    await ann.api.users.startMove({ email });
+    expect(await triesOfMails(service(), email, 'unanswered')).toBeLessThan(3);
+    const boss = await admin(service());
+    await boss.api.moderation.users.openMove({ id: ann.id, email, reason: 'Lost.' });
+    expect(await triesOfMails(service(), email, 'unanswered')).toBeLessThan(20);
+  });
+
   it('are repeated once for each open window after another secret key, and no others', async () => {
     const [boss, ann, bob] = [
       await admin(service()),

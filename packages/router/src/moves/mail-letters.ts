@@ -1,5 +1,5 @@
 import { isoInstant, Move, readInstant, User } from '@namecard/db';
-import { type Delivery, type Message, moveMail } from '@namecard/email';
+import { type Message, moveMail } from '@namecard/email';
 import { z } from 'zod';
 import { caseDays } from '../access/challenges.sql.ts';
 import { deriveMoveCode } from '../access/codes.ts';
@@ -75,15 +75,18 @@ const Progress = z.object({ mailed: z.array(z.string()) }).catch({ mailed: [] })
 
 export type Step = { progress: unknown; seconds: number };
 
-/** Least and most seconds until a mail that failed is tried again. */
-const [leastPause, mostPause] = [60, 3_600];
+/**
+ * Least and most seconds until a mail is sent again that failed, or that the provider may
+ * have taken without an answer.
+ */
+const pauses = { failed: [60, 3_600], unanswered: [900, 86_400] } as const;
 
-/** The longer a mail fails, the longer the pause. */
-const pauseAfter = (at: string, now: string) =>
-  Math.min(
-    mostPause,
-    Math.max(leastPause, Math.ceil((Date.parse(now) - Date.parse(at)) / 2_000)),
-  );
+/** The longer a mail does not leave, the longer the pause. */
+function pauseAfter(end: keyof typeof pauses, at: string, now: string): number {
+  const [least, most] = pauses[end];
+  const waited = Date.parse(now) - Date.parse(at);
+  return Math.min(most, Math.max(least, Math.ceil(waited / 2_000)));
+}
 
 /**
  * Sends a mail of a move, unless the move has gone on since. One that fails is tried until
@@ -102,43 +105,42 @@ export async function mailLetter(
   if (!user || !due || due.until <= now) {
     return undefined;
   }
-  const pause = pauseAfter(due.at, now);
   const mail = letterMessage(deps, move, due, user.language);
   if (due.to === 'admins') {
     const { mailed, end } = await mailNextAdmin(deps, mail, Progress.parse(progress));
-    const seconds = end === 'failed' ? pause : 0;
-    return end === 'done' ? undefined : { progress: { mailed }, seconds };
+    if (end === 'done') return undefined;
+    const seconds = end === 'mailed' ? 0 : pauseAfter(end, due.at, now);
+    return { progress: { mailed }, seconds };
   }
-  return (await send(deps, { move, user, due, mail }))
-    ? undefined
-    : { progress, seconds: pause };
+  const end = await send(deps, { move, user, due, mail });
+  return end === 'over' ? undefined : { progress, seconds: pauseAfter(end, due.at, now) };
 }
-
-const keptOf = (delivery: Delivery) =>
-  delivery.outcome === 'sent' || delivery.outcome === 'refused' ? delivery : undefined;
 
 type Sending = { move: Move; user: User; due: Due; mail: Omit<Message, 'to'> };
 
 /**
- * Returns whether the provider took or refused the mail. A code that this instance can't
+ * `over`: the provider took or refused the mail. A code that this instance can't
  * derive is left to the others: a notice without it would say that only an admin can end
  * the move.
  */
 async function send(
   { orm, keys, mailer, random }: LetterDeps,
   { move, user, due, mail }: Sending,
-): Promise<boolean> {
+): Promise<'over' | keyof typeof pauses> {
   if (purposeOf(move, due) && !keys.find(move.keyId)) {
-    return false;
+    return 'failed';
   }
   const to = due.to === 'old' ? move.fromEmail : move.toEmail;
   const recipient = to.toLowerCase();
   const isSuppressed = (await suppressedAmong(orm.em, [recipient])).has(recipient);
   const delivery = isSuppressed
     ? ({ outcome: 'refused', reason: 'suppressed' } as const)
-    : keptOf(await mailer.deliver({ ...mail, to }));
-  if (!delivery || (await isHeld(orm.em, delivery))) {
-    return false;
+    : await mailer.deliver({ ...mail, to });
+  if (delivery.outcome === 'retry' || delivery.outcome === 'misconfigured') {
+    return delivery.reason === 'unanswered' ? 'unanswered' : 'failed';
+  }
+  if (await isHeld(orm.em, delivery)) {
+    return 'failed';
   }
   const { id: userId, language } = user;
   const about = { decisions: null, moveId: move.id, letter: due.letter };
@@ -147,5 +149,5 @@ async function send(
     { id: random.id(), userId, recipient, language, ...about },
     delivery,
   );
-  return true;
+  return 'over';
 }

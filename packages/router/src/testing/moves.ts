@@ -84,12 +84,16 @@ export function codeTo(mails: readonly Message[], email: string): string {
 }
 
 /** How often a mailbox that takes no mail is tried, in all time. */
-export async function triesOfMails(service: TestService, down: string): Promise<number> {
+export async function triesOfMails(
+  service: TestService,
+  down: string,
+  reason: 'timed_out' | 'unanswered' = 'timed_out',
+): Promise<number> {
   let tries = 0;
   const deps = movesDeps(service, async ({ to }) => {
     if (to !== down) return { outcome: 'sent', messageId: '1' };
     tries += 1;
-    return { outcome: 'retry', reason: 'timed_out' };
+    return { outcome: 'retry', reason };
   });
   for (let step = 0; step < 2_000; step += 1) {
     const due = await claimMove(deps);

@@ -69,6 +69,7 @@ const outcomes: Readonly<Record<string, string>> = {
   greeting_refused: 'The mail server refuses this service’s greeting.',
   answer_malformed: 'The provider’s answer made no sense.',
   timed_out: 'The provider did not answer in time.',
+  unanswered: 'The provider has not answered. The mail may have arrived.',
   connection_failed: 'The provider could not be reached.',
   rate_limited: 'The provider takes no more at present.',
   provider_failed: 'The provider had a fault.',

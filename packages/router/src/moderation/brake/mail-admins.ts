@@ -43,7 +43,7 @@ export type BrakeMailDeps = AdminMailDeps & {
 const lease = 600;
 
 /** Seconds until the next look, retry, and mails about the same actor. */
-const seconds = { mailed: 0, busy: 5, failed: 300, done: 86_400 };
+const seconds = { mailed: 0, busy: 5, failed: 300, unanswered: 3_600, done: 86_400 };
 
 export const claimMails = async ({ orm }: Pick<BrakeMailDeps, 'orm'>) =>
   (await claimDue(orm.em, mailKind, lease)) ?? claimDue(orm.em, awaitedKind, lease);

@@ -27,7 +27,7 @@ type Recipient = {
 /**
  * - `over`: the mail has left, or this recipient gets none.
  * - `unsent`: the provider did not answer.
- * - `refused`: it may refuse everybody. `held`: it does, and mail waits for it.
+ * - `refused`: it may refuse everybody, or have the mail without an answer. `held`: it does, and mail waits for it.
  */
 export type Delivered = 'over' | 'unsent' | 'refused' | 'held';
 
@@ -44,7 +44,7 @@ export async function deliverDecisions(
     ? suppressed
     : await mailer.deliver(decisionMessage({ email, language, decisions }, settings));
   if (delivery.outcome !== 'sent' && delivery.outcome !== 'refused') {
-    return 'unsent';
+    return delivery.reason === 'unanswered' ? 'refused' : 'unsent';
   }
   const mail = { id: random.id(), userId, recipient: addressKey(email), language };
   await keepMail(orm.em, { ...mail, decisions, moveId: null, letter: null }, delivery);
