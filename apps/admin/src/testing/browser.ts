@@ -18,10 +18,11 @@ export async function seriousFindings(
   { within = 'html', rules = {} } = {},
 ): Promise<string[]> {
   await page.evaluate(await readFile(axeScript, 'utf8'));
-  // Colours change by short transitions. An inherited colour starts its
-  // transition only after its parent's.
+  // A list is pale until its new rows have come. Colours change by short transitions.
+  // An inherited colour starts its transition only after its parent's.
   await page.evaluate(async () => {
-    while (document.getAnimations().length > 0) {
+    const isPale = () => document.querySelector('[aria-busy="true"]:not(button)');
+    while (isPale() || document.getAnimations().length > 0) {
       await new Promise(requestAnimationFrame);
     }
   });

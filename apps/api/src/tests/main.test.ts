@@ -156,7 +156,7 @@ describe('a process with a name that looks like a setting but is none', () => {
 
 describe('SIGTERM', () => {
   it('makes the service not ready, but it serves for SHUTDOWN_DELAY and asks clients to connect elsewhere; twice at once, as from npm and a terminal, it counts once', async () => {
-    await using main = runService({ ...settings(), SHUTDOWN_DELAY: '3' });
+    await using main = runService({ ...settings(), SHUTDOWN_DELAY: '8' });
     const { origin } = await main.ready;
     process.kill(main.pid, 'SIGINT');
     process.kill(main.pid, 'SIGTERM');
