@@ -115,7 +115,9 @@ async function stop(main: ServiceProcess): Promise<string> {
   return main.stdout().replace(/^\{"ready":.*$/m, '') + main.stderr();
 }
 
-function expectNoSecret(log: string, secrets: string[]): void {
+function expectNoSecret(whole: string, secrets: string[]): void {
+  // The digits of a code may stand in a time by chance.
+  const log = whole.replaceAll(/"time":\d+/g, '');
   // An empty log would prove nothing.
   expect(log).toContain('Server listening');
   expect(log).toContain('The database can’t be reached');
