@@ -95,6 +95,18 @@ describe('a layer that has just opened', () => {
   });
 });
 
+describe('a dialog', () => {
+  it('closes after another one that was open before', async () => {
+    const { page } = await openRow('/?lane=new');
+    for (const key of ['z', 'n']) {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog').locator(':focus').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    }
+  });
+});
+
 describe('the help', () => {
   it('stays open at Space, which would leave the next keys to the page', async () => {
     const { page, changes } = await openRow('/profiles');

@@ -18,11 +18,15 @@ export function useAsked<Asked>() {
     ),
     close,
     /** Draws the dialog. Each opening starts fresh. */
-    draw: (dialog: (about: Asked, state: DialogState) => ReactNode): ReactNode =>
-      asked !== undefined && (
-        <Fragment key={times}>
-          {dialog(asked, { open: isOpen, onOpenChange: close })}
-        </Fragment>
-      ),
+    draw: (dialog: (about: Asked, state: DialogState) => ReactNode): ReactNode => (
+      // Beside another dialog its key alone would be the same, and React take one for both.
+      <>
+        {asked !== undefined && (
+          <Fragment key={times}>
+            {dialog(asked, { open: isOpen, onOpenChange: close })}
+          </Fragment>
+        )}
+      </>
+    ),
   };
 }
