@@ -67,6 +67,7 @@ type Undoing = { action: string; by: string | null; undone: readonly string[] };
 /**
  * Reopens items that undone events closed, unless another item of the kind is open.
  * Withdraws second looks that these events asked for, and wakes items that they snoozed.
+ * An item comes first to the person who takes an own decision back, as if still leased.
  * If such an event granted an appeal, the undo becomes the cause of that appeal. With
  * `is not distinct from` the planner can't use the index of an action's items.
  */
@@ -86,7 +87,8 @@ export const reopenItems = preparedSql(
     ),
     woken as (delete from snoozes using undone where snoozes.action_id = undone.action_id)
     update items set closed_at = null, closed_by = null, outcome = null, action_id = null, answer = null,
-      seen = null, renewals = 0,
+      seen = null, renewals = 0, leased_until = current_instant() + interval '10 minutes',
+      last_leased_by = case when closed_by = ${value('by')}::uuid then closed_by end,
       cause = case when "isGrant" then ${value('action')}::uuid else cause end
     from undone
     where ${isOf('items', sql`undone.subject`)} and items.action_id is not distinct from undone.action_id

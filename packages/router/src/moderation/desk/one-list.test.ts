@@ -32,6 +32,15 @@ async function report(at: number, reason: 'spam' | 'danger') {
   await member.api.profiles.report({ username: cards[at] ?? '', reason });
 }
 
+/** More new cards than one person leases. */
+async function createMore() {
+  const { id, api } = await signIn(service());
+  for (let made = 0; made < 24; made += 1) {
+    const username = `more-${id}-${made}`.slice(0, 60);
+    await api.profiles.create({ username, referral: '' });
+  }
+}
+
 const next = async ({ api }: Person, lane?: Lane) =>
   (await api.moderation.desk.next({ lane, onward: true })).data;
 
@@ -129,17 +138,26 @@ describe('the desk without a lane', () => {
   });
 
   it('lets an urgent item in, even if twenty are leased', async () => {
-    const owner = await signIn(service());
-    for (let made = 0; made < 24; made += 1) {
-      await owner.api.profiles.create({
-        username: `more-${owner.id}-${made}`.slice(0, 60),
-        referral: '',
-      });
-    }
+    await createMore();
     expect((await next(ann)).items).toHaveLength(20);
     await report(3, 'danger');
     const { items } = await next(ann);
     expect(items).toHaveLength(20);
     expect(shown(items)[0]).toEqual(['urgent', cards[3]]);
+  });
+
+  it('gives an undone decision, and an undone snooze, to its moderator first', async () => {
+    await createMore();
+    const { desk, undo } = ann.api.moderation;
+    const [first, second] = (await next(ann)).items;
+    const { id = '', profile } = first ?? {};
+    const revision = profile?.revision ?? 0;
+    const closed = await desk.close({ id, revision, decision: 'approve' });
+    const snoozed = await desk.snooze({ id: second?.id ?? '', length: 'day' });
+    expect((await next(ann)).items).toHaveLength(20);
+    for (const { data } of [closed, snoozed]) await undo({ action: data.action });
+    const { items } = await next(ann);
+    expect(items.slice(0, 2).map((item) => item.id)).toEqual([id, second?.id]);
+    expect(items).toHaveLength(20);
   });
 });

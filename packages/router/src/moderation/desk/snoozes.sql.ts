@@ -26,7 +26,7 @@ type Snoozing = {
   action: string;
 };
 
-/** Releases the item too. Returns false if it slept for everybody before. */
+/** Releases the item too. If it is soon woken, it comes first to the same person. Returns false if it slept for everybody before. */
 export async function snooze(
   em: Executor,
   { id, person, everyone, length, action }: Snoozing,
@@ -35,7 +35,7 @@ export async function snooze(
     until = excluded.until, revision = excluded.revision, action_id = excluded.action_id`;
   const { rows } = await sql`
     with freed as (
-      update items set leased_by = null, leased_until = null, last_leased_by = null where id = ${id}
+      update items set leased_by = null where id = ${id}
       returning id, profile_id
     )
     insert into snoozes (item_id, user_id, everyone, until, revision, action_id)
