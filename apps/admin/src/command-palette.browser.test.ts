@@ -95,7 +95,7 @@ describe('the command palette', () => {
     await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
   });
 
-  it('says that nothing was found, is empty when it opens again, and opens the mail of an address without an account', async () => {
+  it('says that nothing was found, is empty when it opens again, stays open at its own key, and opens the mail of an address without an account', async () => {
     const page = await shell().open('/');
     await openPalette(page);
     await page.keyboard.type('zzzz-nothing');
@@ -103,6 +103,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Escape');
     await openPalette(page);
     await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('');
+    await page.keyboard.press('Control+k');
     await page.keyboard.type('nobody@example.net');
     await page.getByRole('option', { name: 'Mail to nobody@example.net' }).click();
     await expect.poll(() => shownParameter(page, 'address')).toBe('nobody@example.net');

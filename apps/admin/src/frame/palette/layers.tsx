@@ -12,11 +12,8 @@ export function useLayers() {
     group: 'Everywhere',
     always: true,
     run: () => {
-      if (open === 'palette') {
-        setOpen(undefined);
-      } else if (!isLayerOpen()) {
-        setOpen('palette');
-      }
+      // Pressed again it stays open: what is typed next is meant for it.
+      if (!isLayerOpen()) setOpen('palette');
     },
   });
   useShortcut({
