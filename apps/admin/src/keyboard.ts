@@ -212,9 +212,13 @@ export function useBeforeShortcuts(leave: () => void): void {
   }, []);
 }
 
+/** Tab leads to a toast at the end of the page, where nobody means a row. */
+const isInToast = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('[data-toasts]') !== null;
+
 function act(keys: string, event: KeyboardEvent): boolean {
   if (isLetter(keys) && !letters.get()) return false;
-  const isFree = !isLayerOpen() && !isTyping(event);
+  const isFree = !isLayerOpen() && !isTyping(event) && !isInToast(event);
   const shortcut = shortcuts
     .get()
     .findLast((one) => one.keys === keys && one.isEnabled && (one.always || isFree));

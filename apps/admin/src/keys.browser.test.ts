@@ -147,7 +147,7 @@ describe('a held key', () => {
 });
 
 describe('Space on the desk', () => {
-  it('decides from a row, from the heading of the case, and where nothing has the focus', async () => {
+  it('decides from a row, from the heading of the case, and where nothing has the focus, but a toast takes no key', async () => {
     const { page, changes } = await openRow('/?lane=new');
     await page.keyboard.press('Space');
     await page.locator('#case').focus();
@@ -155,6 +155,9 @@ describe('Space on the desk', () => {
     await page.locator(':focus').blur();
     await page.keyboard.press('Space');
     await settled(page);
+    await pressKeys(page, 'F6 1 Tab 1');
+    await settled(page);
+    expect(await hiddenProfiles(fixture())).toEqual([]);
     expect(changes.filter((name) => name.includes('desk.close'))).toHaveLength(3);
   });
 

@@ -49,7 +49,10 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed right-4 bottom-16 left-4 z-50 flex flex-col-reverse gap-2 transition-[bottom] md:right-auto md:bottom-10 md:left-3 md:w-44 [:root:has([data-bottom-bar])_&]:bottom-40 md:[:root:has([data-bottom-bar])_&]:bottom-24 max-sm:[:root:has([data-dialog-actions],[data-bottom-sheet])_&]:top-2 max-sm:[:root:has([data-dialog-actions],[data-bottom-sheet])_&]:bottom-auto!">
+        <Toast.Viewport
+          data-toasts
+          className="pointer-events-none fixed right-4 bottom-16 left-4 z-50 flex flex-col-reverse gap-2 transition-[bottom] md:right-auto md:bottom-10 md:left-3 md:w-44 [:root:has([data-bottom-bar])_&]:bottom-40 md:[:root:has([data-bottom-bar])_&]:bottom-24 max-sm:[:root:has([data-dialog-actions],[data-bottom-sheet])_&]:top-2 max-sm:[:root:has([data-dialog-actions],[data-bottom-sheet])_&]:bottom-auto!"
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
