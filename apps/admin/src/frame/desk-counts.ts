@@ -7,10 +7,10 @@ export type LaneCounts = inferOutput<typeof trpc.moderation.desk.counts>['data']
 const countsAgain = 15_000;
 
 /** The number of items in each lane; undefined while loading. */
-export const useDeskCounts = (): LaneCounts | undefined =>
+export const useDeskCounts = (refetchInterval = countsAgain): LaneCounts | undefined =>
   useQuery(
     trpc.moderation.desk.counts.queryOptions(undefined, {
-      refetchInterval: countsAgain,
+      refetchInterval,
       staleTime: countsAgain,
     }),
   ).data?.data.lanes;

@@ -121,7 +121,7 @@ describe('the desk', () => {
     expect(await openItems()).toBe(count);
   });
 
-  it('is worked through by Space and digits, and loads more items in time', async () => {
+  it('is worked through by Space and digits, loads more items in time, and shows late ones at once', async () => {
     const page = await openDesk();
     for (const [at, name] of names.entries()) {
       await expectFocus(page, name);
@@ -132,6 +132,16 @@ describe('the desk', () => {
     await expect.poll(openItems).toBe(0);
     const hidden = names.filter((_, at) => at % 3 === 0);
     expect((await hiddenProfiles(fixture())).toSorted()).toEqual(hidden);
+
+    for (const late of ['late-1', 'late-2']) {
+      await createProfiles(fixture(), 'owner@example.com', [late]);
+      // The other pages count only every 15 seconds.
+      await page.getByRole('row', { name: late }).waitFor({ timeout: 10_000 });
+      await expectFocus(page, late);
+      await page.keyboard.press('Space');
+      await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+      await settled(page);
+    }
   });
 
   it('undoes a decision, answered or not, and puts the focus on its card', async () => {

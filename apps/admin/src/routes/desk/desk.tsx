@@ -47,6 +47,7 @@ function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
   const asked = useRef(-1);
   useEffect(() => {
     // With the same number of free items the service would return no others.
+    if (free <= length) asked.current = -1;
     if (query.isFetching || length >= fewest || free <= length) return;
     if (asked.current === free) return;
     asked.current = free;
@@ -93,20 +94,24 @@ function HeldFoot({ item }: { item: DeskItem }) {
   );
 }
 
-/** Shown if no item is left below an open heading. */
-const Empty = ({ folded: headings }: { folded: readonly Heading[] }) => (
-  <>
-    <Notice title={headings.length > 0 ? 'Nothing left here' : 'Nothing to review'}>
-      {headings.length === 0 && 'New items appear here.'}
-    </Notice>
-    <FirstSteps />
-    {headings.map((heading) => (
-      <div key={heading.name} className="px-4 md:pl-10">
-        <HeadingButton {...heading} />
-      </div>
-    ))}
-  </>
-);
+/**
+ * Shown if no item is left below an open heading. It counts each second, so that it is
+ * not there while an item waits; with so few items a count costs little.
+ */
+function Empty({ folded: headings }: { folded: readonly Heading[] }) {
+  useDeskCounts(1_000);
+  return (
+    <>
+      <Notice title={headings.length > 0 ? 'Nothing left here' : 'Nothing to review'} />
+      <FirstSteps />
+      {headings.map((heading) => (
+        <div key={heading.name} className="px-4 md:pl-10">
+          <HeadingButton {...heading} />
+        </div>
+      ))}
+    </>
+  );
+}
 
 export function DeskPage() {
   const { lane } = route.useSearch();
