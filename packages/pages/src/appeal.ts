@@ -38,17 +38,18 @@ async function appealPage(
     },
     failure,
   );
-  const form =
-    notice?.appealedAt === null
-      ? memberForm(visit, {
-          action: `${pathOfCard(own.username)}/appeal`,
-          fields: markup`${hiddenField('notice', hashOfNotice(notice))}${field}`,
-          button: appeal.send,
-        })
-      : markup`<p class="actions"><a href="${pathOfCard(own.username)}">${visit.texts.cards.editOf(own.username)}</a></p>`;
+  const isOpen = notice?.appealedAt === null;
+  const form = isOpen
+    ? memberForm(visit, {
+        action: `${pathOfCard(own.username)}/appeal`,
+        fields: markup`${hiddenField('notice', hashOfNotice(notice))}${field}`,
+        button: appeal.send,
+      })
+    : markup`<p class="actions"><a href="${pathOfCard(own.username)}">${visit.texts.cards.editOf(own.username)}</a></p>`;
+  const title = isOpen ? appeal.send : own.username;
   return {
-    title: appeal.send,
-    main: markup`<h1>${appeal.send}</h1>
+    title,
+    main: markup`<h1><bdi>${title}</bdi></h1>
 ${own.hidden ? hiddenNotice(visit, found, 'h2') : ''}
 ${form}`,
   };

@@ -327,6 +327,7 @@ describe('a card', () => {
       expect(waiting).toContain('Only one was left.');
       expect(waiting).toContain('A moderator has not answered yet.');
       expect(waiting).not.toMatch(/(?:action|href)="\/me\/cards\/fay\/appeal"/);
+      expect(waiting).not.toContain('Ask for another look');
     }
   });
 
