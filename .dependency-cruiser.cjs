@@ -8,7 +8,7 @@ const workspace = '^(apps|packages|tools)/';
 const feature = '^packages/router/src/';
 
 /** Files of features that schemas, policies and views may import. */
-const leaves = '/(schemas|links|policy|view|codes|device)\\.ts$';
+const leaves = '/(schemas|links|policy|view|codes|typed-code|device)\\.ts$';
 
 /** Two files of these folders may import each other's types. */
 const typesDoNotCount = '^(apps/admin)/';

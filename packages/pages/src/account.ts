@@ -1,5 +1,6 @@
 import { type Markup, markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
+import { seenName } from '@namecard/router';
 import type { Failure } from './failure.ts';
 import { fieldGroup, lineField } from './fields.ts';
 import type { Identity } from './identity.ts';
@@ -11,7 +12,6 @@ import { reportsMarkup } from './my-reports.ts';
 import { sessionsMarkup } from './sessions.ts';
 import { shownField, type Values } from './shown-values.ts';
 import { mountForm, mountRead } from './mount.ts';
-import { typedName } from './typed.ts';
 import type { Site, Visit } from './visit.ts';
 
 type User = Record<'username' | Identity, string | null>;
@@ -106,7 +106,7 @@ export function mountAccount(app: FastifyInstance, site: Site): void {
       await api.users.updateMe({
         ...Object.fromEntries(linked),
         ...(Object.hasOwn(posted, 'username') && {
-          username: typedName(textOf(posted, 'username')) || null,
+          username: seenName(textOf(posted, 'username')) || null,
         }),
       });
       return { to: '/me/account?saved' };

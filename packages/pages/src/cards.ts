@@ -13,7 +13,6 @@ import { pathOfCard } from './paths.ts';
 import { type Posted, textOf, typedOr } from './posted.ts';
 import { pageOf, queryOf } from './query.ts';
 import { turningOf } from './turning.ts';
-import { typedName } from './typed.ts';
 import { mountForm, mountRead } from './mount.ts';
 import type { Site, Visit } from './visit.ts';
 
@@ -99,7 +98,7 @@ export function mountCards(app: FastifyInstance, site: Site): void {
     isKept: true,
     take: async ({ api }, posted) => {
       const { profile } = await api.profiles.create({
-        username: typedName(textOf(posted, 'username')),
+        username: textOf(posted, 'username'),
         referral: textOf(posted, 'referral'),
       });
       return { to: pathOfCard(profile.username) };

@@ -1,12 +1,12 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
+import { seenName } from '@namecard/router';
 import { cardMarkup } from './card-markup.ts';
 import { lineField } from './fields.ts';
 import type { Page } from './page.ts';
 import { queryOf } from './query.ts';
 import { render } from './render.ts';
 import { addressForm } from './sign-in-pages.ts';
-import { typedName } from './typed.ts';
 import { type Site, type Visit, visitOf } from './visit.ts';
 
 function lookUp({ texts: { front, members } }: Visit) {
@@ -68,7 +68,7 @@ export function mountFront(app: FastifyInstance, site: Site): void {
   });
   if (site.publicProfiles) {
     app.get('/look-up', (request, reply) => {
-      const name = typedName(queryOf(request, 'name') ?? '');
+      const name = seenName(queryOf(request, 'name') ?? '');
       return reply.redirect(name === '' ? '/' : `/@${encodeURIComponent(name)}`, 303);
     });
   }

@@ -1,5 +1,5 @@
 import { contactNote, type Markup, markup } from '@namecard/look';
-import { isUsername } from '@namecard/router';
+import { isUsername, seenName } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import {
   type Failure,
@@ -16,7 +16,6 @@ import { queryOf } from './query.ts';
 import type { ReportReason } from './report-reason.ts';
 import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
-import { typedName } from './typed.ts';
 import { callerAs, memberOf, type Site, type Visit } from './visit.ts';
 
 type Asked = {
@@ -173,7 +172,7 @@ export function mountReport(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/report', {
     fields: ['username', 'reason', 'text', 'name', 'email'],
     take: (visit, posted) =>
-      take(visit, posted, typedName(textOf(posted, 'username')), '/reported?typed'),
+      take(visit, posted, seenName(textOf(posted, 'username')), '/reported?typed'),
     show: async (visit, posted = {}, failure) =>
       typedPage(await withoutEndedSession(visit), posted, failure),
   });

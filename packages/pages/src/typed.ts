@@ -1,8 +1,4 @@
 import { isOfNetwork, type SocialNetwork, socials } from '@namecard/look/socials';
-import { seenWord } from '@namecard/router';
-
-/** The username that a member meant: `@ann` and ` ann`, too. */
-export const typedName = (text: string): string => seenWord(text).replace(/^@/, '');
 
 /** A host with a top-level domain, perhaps a port, and what follows. */
 const withoutScheme = /^((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?([/?#]\S*)?$/u;

@@ -1,7 +1,7 @@
 export { isTestCode, newTestCode } from './access/codes.ts';
 export { addressKey, readAddress } from './addresses.ts';
 export { seenWord } from './seen-text.ts';
-export { isUsername, usernameKey } from './usernames.ts';
+export { isUsername, seenName, usernameKey } from './usernames.ts';
 export { readGuess } from './access/typed-code.ts';
 export { areShortCodesClosed } from './access/guesses.sql.ts';
 export {

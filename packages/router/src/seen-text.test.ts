@@ -2,6 +2,7 @@ import { spellingsOf, writtenAddresses } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { addressKey, readAddress } from './addresses.ts';
 import { readCode } from './access/typed-code.ts';
+import { VerifyCodeInput } from './auth/schemas.ts';
 import { seenText } from './seen-text.ts';
 import { username, usernameKey } from './usernames.ts';
 
@@ -15,7 +16,7 @@ describe('one word', () => {
   });
 
   it('is one username in each spelling', () => {
-    for (const typed of spellingsOf('Ann_1')) {
+    for (const typed of [...spellingsOf('Ann_1'), '@Ann_1', '\u200b＠Ann_1']) {
       expect([typed, username.parse(typed), usernameKey(typed)]).toEqual([
         typed,
         'Ann_1',
@@ -29,6 +30,21 @@ describe('one word', () => {
       expect([typed, readCode(typed)]).toEqual([typed, '482913']);
     }
   });
+});
+
+it('counts what is meant, not what stands around it', () => {
+  const blank = '\u200b'.repeat(300);
+  const email = `${'Ann '.repeat(80)}<${blank}ann@example.com>`;
+  const otp = `${'Your code, Ann: '.repeat(20)}${blank}482 913`;
+  expect(VerifyCodeInput.parse({ email, otp })).toEqual({
+    email: 'ann@example.com',
+    otp: '482913',
+  });
+  expect(username.parse(`${blank} ann`)).toBe('ann');
+  expect(
+    VerifyCodeInput.safeParse({ email: `${'a'.repeat(243)}@example.com`, otp }).success,
+  ).toBe(false);
+  expect(username.safeParse('a'.repeat(65)).success).toBe(false);
 });
 
 describe('an address', () => {

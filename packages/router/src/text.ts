@@ -109,5 +109,9 @@ export const searched = (length: Length) =>
       .overwrite((text) => readable(text).replaceAll(/[\n\t]/g, ' ')),
   );
 
-/** Text from a clipboard, with line breaks. */
-export const pasted = (length: Length) => sized(length, { rule: unstorable });
+/**
+ * Text from a clipboard, with line breaks.
+ * @param read takes out what is meant
+ */
+export const pasted = (length: Length, read = (text: string) => text) =>
+  sized(length, { rule: unstorable }, z.string('Must be a string.').overwrite(read));

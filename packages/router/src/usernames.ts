@@ -23,11 +23,14 @@ const reservedUsernames = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
+/** The username that somebody meant: `@ann` and ` ann`, too. */
+export const seenName = (typed: string): string => seenWord(typed).replace(/^@/, '');
+
 /** Only what people see of a username is stored, so two that look the same are one. */
 export const username = z
   .string('Must be a string.')
+  .overwrite(seenName)
   .max(64, { error: 'Must be at most 64 characters.', abort: true })
-  .overwrite(seenWord)
   .regex(usernamePattern, {
     error:
       'Must be 1 to 64 of the letters A–Z, digits, "_", "-" and ".", and not begin or end with a dot.',
@@ -35,10 +38,10 @@ export const username = z
   .meta({ minLength: 1, maxLength: 64 });
 
 /** Whether such a username can exist. */
-export const isUsername = (value: string) => usernamePattern.test(seenWord(value));
+export const isUsername = (value: string) => usernamePattern.test(seenName(value));
 
 /** The form for comparing usernames, as stored or as typed. */
-export const usernameKey = (value: string) => seenWord(value).toLowerCase();
+export const usernameKey = (value: string) => seenName(value).toLowerCase();
 
 /**
  * How usernames may spell the product's name: in one word, with or without dots,

@@ -28,7 +28,6 @@ export function CodeInput({ findCode, onPasteCode, ...field }: CodeInputProps) {
       spellCheck={false}
       autoFocus
       required
-      maxLength={64}
       onPaste={paste}
       size="code"
     />

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readAddress } from '../addresses.ts';
 import { Instant } from '../schemas.ts';
 import { pasted } from '../text.ts';
+import { findCode } from './typed-code.ts';
 
 const identity = (of: string, example: string) =>
   z
@@ -65,13 +66,13 @@ export const User = z
 /** Stands for every mail domain in the list of who may sign up. */
 export const everyDomain = '*';
 
-export const ActCodeInput = pasted({ min: 1, max: 64 })
-  .optional()
-  .meta({
-    description:
-      'The mailed code. Without it the call is refused with `CODE_REQUIRED`, and a code is mailed to you. It works once, for 10 minutes, in the same session and for this call with the same values. A session can ask for five codes an hour.',
-    examples: ['AB3D-9K2M-7QRST'],
-  });
+const pastedCode = pasted({ min: 1, max: 64 }, (text) => findCode(text) ?? text);
+
+export const ActCodeInput = pastedCode.optional().meta({
+  description:
+    'The mailed code. Without it the call is refused with `CODE_REQUIRED`, and a code is mailed to you. It works once, for 10 minutes, in the same session and for this call with the same values. A session can ask for five codes an hour.',
+  examples: ['AB3D-9K2M-7QRST'],
+});
 
 /** RFC 5321 4.5.3.1: 64 octets before the @, and 254 in all fit a path of 256. */
 const longestAddress = 254;
@@ -80,14 +81,11 @@ const longestAddress = 254;
 const addressPattern =
   /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
-const tooLong = `Must be at most ${longestAddress} characters.`;
-
 /** Kept in the case it has. It is compared in lower case. */
 export const EmailInput = z
   .string('Must be a string.')
-  .max(longestAddress, { error: tooLong, abort: true })
   .overwrite(readAddress)
-  .max(longestAddress, tooLong)
+  .max(longestAddress, `Must be at most ${longestAddress} characters.`)
   .regex(addressPattern, {
     error: 'Must be an email address, such as ann@example.com.',
   })
@@ -102,7 +100,7 @@ export const TicketInput = pasted({ min: 1, max: 512 }).meta({
   examples: ['bm90IGEgdGlja2V0'],
 });
 
-export const CodeInput = pasted({ min: 1, max: 64 }).meta({
+export const CodeInput = pastedCode.meta({
   description:
     'One of the two codes in the mail. Spaces, punctuation, case and words around it do not matter.',
   examples: ['482913', 'AB3D-9K2M-7QRST'],

@@ -127,6 +127,8 @@ describe('the code in a pasted text', () => {
     ['€ 12.345.678,90'],
     ['123.456,78'],
     ['It is self-contained.'],
+    [`482913${' '.repeat(2_000)}`],
+    ['482\u0000913'],
   ])('is not found in %s', (text) => {
     expect(findCode(text)).toBeUndefined();
   });

@@ -59,11 +59,18 @@ const kindOf = (code: string): Guess['kind'] | undefined => {
   return longShape.test(code) ? 'long' : undefined;
 };
 
+/** A mail with a code is shorter. The time grows with the square of the length. */
+const longestText = 2_000;
+
+/** NUL and lone surrogates: what the service refuses has no code for clients either. */
+const unstorable = /[\0\ud800-\udfff]/u;
+
 /**
  * Prefers the long code, which works even if the short one is rejected. The whole text
  * comes last: "Ihr Code: 482 913" has 13 characters too.
  */
 export function findCode(text: string): string | undefined {
+  if (text.length > longestText || unstorable.test(text)) return undefined;
   const within = plain(text);
   return [longInText.exec(within)?.[1], shortInText.exec(within)?.[1], text]
     .map((part = '') => readCode(part))
