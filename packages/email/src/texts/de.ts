@@ -77,22 +77,23 @@ export const de: Texts = {
   },
   invitation: {
     subject: (product) => `Einladung zu ${product}`,
-    reminder: (product) => `Ihre Einladung zu ${product} gilt noch`,
-    heading: (isReminder) => (isReminder ? 'Ihre Einladung gilt noch' : 'Ihre Einladung'),
+    reminder: (product) => `Deine Einladung zu ${product} gilt noch`,
+    heading: (isReminder) =>
+      isReminder ? 'Deine Einladung gilt noch' : 'Deine Einladung',
     who: (inviter) =>
-      `${inviter ?? 'Ein Admin'} lädt Sie ein und hat uns diese Adresse gegeben.`,
-    what: 'Mitglieder haben dort eine Karte: einen Namen, ein paar Worte und Links, die sie selbst schreiben. Über Sie wird nichts veröffentlicht, wenn Sie es nicht selbst tun.',
-    how: 'Um beizutreten, öffnen Sie diese Seite und geben diese Adresse ein. Ein Code kommt per Mail. Sie brauchen kein Passwort, und in dieser Mail steht nichts Geheimes:',
+      `${inviter ?? 'Ein Admin'} lädt dich ein und hat uns diese Adresse gegeben.`,
+    what: 'Mitglieder haben dort eine Karte: einen Namen, ein paar Worte und Links, die sie selbst schreiben. Über dich wird nichts veröffentlicht, wenn du es nicht selbst tust.',
+    how: 'Um beizutreten, öffne diese Seite und gib diese Adresse ein. Ein Code kommt per Mail. Du brauchst kein Passwort, und in dieser Mail steht nichts Geheimes:',
     source: (day) =>
-      `Wir speichern diese Adresse, wer sie eingeladen hat und wann, nur damit Sie beitreten können und davon erfahren. Sie wird am ${day} gelöscht, wenn Sie nicht beitreten.`,
+      `Wir speichern diese Adresse, wer sie eingeladen hat und wann, nur damit du beitreten kannst und davon erfährst. Die Adresse wird am ${day} gelöscht, wenn du nicht beitrittst.`,
     rights:
-      'Sie können eine Kopie, eine Berichtigung oder die Löschung verlangen, widersprechen und sich bei einer Datenschutzbehörde beschweren.',
+      'Du kannst eine Kopie, eine Berichtigung oder die Löschung verlangen, widersprechen und sich bei einer Datenschutzbehörde beschweren.',
     never:
-      'Falsch oder unerwünscht? Fordern Sie auf derselben Seite einen Code an und wählen Sie „Nicht ich, nie wieder“. Dann vergessen wir diese Adresse und laden sie nicht mehr ein.',
+      'Falsch oder unerwünscht? Fordere auf derselben Seite einen Code an und wähle „Nicht ich, nie wieder“. Dann vergessen wir diese Adresse und laden sie nicht mehr ein.',
     rest: (isLast) =>
       isLast
-        ? 'Wir erinnern Sie nicht noch einmal.'
-        : 'Wenn Sie nichts tun, erinnern wir Sie einmal.',
+        ? 'Wir erinnern dich nicht noch einmal.'
+        : 'Wenn du nichts tust, erinnern wir dich einmal.',
   },
   decision: {
     subject: (product, title) => `${product}: ${title}`,

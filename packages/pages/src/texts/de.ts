@@ -192,8 +192,8 @@ export const de: Texts = {
     },
     never: {
       title: 'Nicht ich, nie wieder',
-      text: 'Sind Sie eingeladen, oder hat jemand mit Ihrer Adresse etwas gemeldet, und Sie wollen das nicht? Geben Sie den Code aus unserer Mail ein. Wir vergessen diese Adresse und schreiben ihr nicht mehr unaufgefordert. Es entsteht kein Konto.',
-      address: 'Ihre Adresse',
+      text: 'Bist du eingeladen, oder hat jemand mit deiner Adresse etwas gemeldet, und du willst das nicht? Gib den Code aus unserer Mail ein. Wir vergessen diese Adresse und schreiben ihr nicht mehr unaufgefordert. Es entsteht kein Konto.',
+      address: 'Deine Adresse',
       button: 'Nie wieder schreiben',
       doneTitle: 'Wir haben diese Adresse vergessen',
       done: 'Diese Adresse wird nie wieder eingeladen und bekommt keine Mails zu Meldungen.',
@@ -206,7 +206,7 @@ export const de: Texts = {
     usernameHint: 'Deine Karten haben eigene Namen.',
     identities: 'Verknüpfte Identitäten',
     identitiesHint:
-      'Daran erkennen dich andere Dienste. Niemand prüft sie. Leere ein Feld, um die Verknüpfung zu lösen.',
+      'Deine Namen bei anderen Diensten. Niemand prüft sie. Leere ein Feld, um die Verknüpfung zu lösen.',
     identity: {
       walletAddress: 'Wallet-Adresse',
       farcasterId: 'Farcaster-ID',
@@ -312,7 +312,7 @@ export const de: Texts = {
       'Der Dienst hat das nicht angenommen. Geh zurück und versuch es noch einmal.',
     until: {
       ADDRESS_HELD: (instant) =>
-        `Bis zum ${day(instant)} kann niemand ein neues Konto mit dieser Adresse anlegen, denn ein Konto hat sie verlassen oder soll sie bekommen. Melde dich mit der anderen Adresse des Kontos an. Wenn du sie nicht geändert hast, mach das rückgängig: „Ich habe meine Adresse nicht geändert“, mit dem Code aus unserer Mail.`,
+        `Bis zum ${day(instant)} kann niemand ein neues Konto mit dieser Adresse anlegen, denn ein Konto hat sie abgegeben oder soll sie bekommen. Melde dich mit der anderen Adresse des Kontos an. Wenn du sie nicht geändert hast, mach das rückgängig: „Ich habe meine Adresse nicht geändert“, mit dem Code aus unserer Mail.`,
       MOVED_RECENTLY: (instant) =>
         `Die Adresse hat sich in den letzten sieben Tagen geändert. Ab dem ${day(instant)} kannst du sie wieder ändern.`,
       MOVE_OPEN: (instant) =>

@@ -204,7 +204,7 @@ export const es: Texts = {
     usernameHint: 'Cada tarjeta tiene su propio nombre.',
     identities: 'Identidades vinculadas',
     identitiesHint:
-      'Otros servicios te reconocen por ellas. Nadie las comprueba. Vacía un campo para desvincular esa identidad.',
+      'Tus nombres en otros servicios. Nadie las comprueba. Vacía un campo para desvincular esa identidad.',
     identity: {
       walletAddress: 'Dirección de monedero',
       farcasterId: 'ID de Farcaster',

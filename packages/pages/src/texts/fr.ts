@@ -208,7 +208,7 @@ export const fr: Texts = {
     usernameHint: 'Vos cartes ont leurs propres noms.',
     identities: 'Identités liées',
     identitiesHint:
-      'D’autres services vous reconnaissent ainsi. Personne ne les vérifie. Videz un champ pour supprimer le lien.',
+      'Vos noms sur d’autres services. Personne ne les vérifie. Videz un champ pour supprimer le lien.',
     identity: {
       walletAddress: 'Adresse de portefeuille',
       farcasterId: 'Identifiant Farcaster',

@@ -74,3 +74,11 @@ describe('the font', () => {
     expect(missingOf(letters + marks + names)).toEqual([]);
   });
 });
+
+describe('a German text', () => {
+  it.each(files.filter((path) => path.endsWith('/de.ts')))('says du: %s', (path) => {
+    const text = readFileSync(join(packages, path), 'utf8');
+    // At the start of a sentence the word may stand for a card or an address.
+    expect(text).not.toMatch(/\bIhnen\b|\bIhre?\b|[\wß,] Sie\b/);
+  });
+});
