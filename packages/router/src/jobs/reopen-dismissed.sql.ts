@@ -28,26 +28,33 @@ export const lockDismissed = preparedSql(
   `,
 );
 
-/** If the card has an open item of reports, the reports move there. */
-export const joinOpen = preparedSql(
-  (value: Value<Of>) => sql`
-    with moved as (
-      update reports set item_id = open.id from items join items open
-        on open.profile_id = items.profile_id and open.kind = 'reported' and open.closed_at is null
-      where ${isDue(value)} and reports.item_id = items.id and not exists (
-        select from reports own where own.item_id = open.id and own.reporter_id = reports.reporter_id
-      )
-      returning reports.item_id, reports.reason
-    )
-    update items set urgent = true where id in (select item_id from moved where reason = 'danger')
-  `,
-);
+const isOpen = sql`open.profile_id = items.profile_id and open.kind = 'reported' and open.closed_at is null`;
 
+/** One of each card that has no open item of reports. */
 export const openDismissed = preparedSql(
   (value: Value<Of>) => sql`
     update items set closed_at = null, closed_by = null, outcome = null, action_id = null, renewals = 0
-    where ${isDue(value)} and not exists (
-      select from items open where open.profile_id = items.profile_id and open.kind = 'reported' and open.closed_at is null
+    where id in (
+      select distinct on (items.profile_id) items.id from items
+      where ${isDue(value)} and not exists (select from items open where ${isOpen})
+      order by items.profile_id, items.opened_at, items.id
     )
+  `,
+);
+
+/** The reports of the other items move to the card's open one: one of each reporter. */
+export const joinOpen = preparedSql(
+  (value: Value<Of>) => sql`
+    with joining as (
+      select distinct on (open.id, coalesce(reports.reporter_id, reports.id))
+        reports.id, reports.reason, open.id as item_id
+      from items join items open on ${isOpen} join reports on reports.item_id = items.id
+      where ${isDue(value)} and not exists (
+        select from reports own where own.item_id = open.id and own.reporter_id = reports.reporter_id
+      )
+      order by open.id, coalesce(reports.reporter_id, reports.id), reports.reason <> 'danger', reports.at
+    ),
+    moved as (update reports set item_id = joining.item_id from joining where reports.id = joining.id)
+    update items set urgent = true where id in (select item_id from joining where reason = 'danger')
   `,
 );

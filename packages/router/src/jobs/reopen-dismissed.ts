@@ -14,7 +14,7 @@ export const reopenDismissed = (
     const of = { people: people ?? null };
     const cards = await lockDismissed(em, of);
     if (cards.length > 0) {
-      await joinOpen(em, of);
       await openDismissed(em, of);
+      await joinOpen(em, of);
     }
   });

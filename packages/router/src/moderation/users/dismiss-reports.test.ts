@@ -162,6 +162,30 @@ describe('items whose reporters are all suspended as spam', () => {
     ]);
   });
 
+  it('open again as one item with each reporter once, if a card has several', async () => {
+    const other = await signIn(service());
+    await suspend(spammer, 'spam', 1);
+    await report(other, 0, { reason: 'spam' });
+    await suspend(other, 'spam', 2);
+    await service().clock.advance('1 day 1 second');
+    boss = await signIn(service(), boss.email);
+    spammer = await signIn(service(), spammer.email);
+    await report(spammer, 0);
+    await suspend(spammer, 'spam', 1);
+    await service().clock.advance('1 day 1 second');
+    boss = await signIn(service(), boss.email);
+    await sweep({ orm: service().orm, settings: { sessionDays: 30, auditMonths: 24 } });
+    const { data } = await boss.api.moderation.desk.list({ lane: 'urgent' });
+    expect(data.items).toMatchObject([
+      {
+        reports: [
+          { reason: 'danger', count: 1 },
+          { reason: 'spam', count: 1 },
+        ],
+      },
+    ]);
+  });
+
   it('are closed or still have a report of somebody else, whatever races', async () => {
     const people: Person[] = [];
     for (let made = 0; made < 15; made += 1) people.push(await signIn(service()));
