@@ -224,6 +224,19 @@ describe('a sweep', () => {
     await sweepWith(service());
     expect(await kept('rate_limits')).toBe(0);
   });
+
+  it('does the rest if a step fails, and then fails', async () => {
+    await service().as().auth.sendCode({ email: newAddress() });
+    const db = statements(service().orm.em.fork());
+    await sql`create or replace function refuse() returns trigger language plpgsql as
+      'begin raise exception ''not this one''; end'`.execute(db);
+    await sql`create or replace trigger refuse before delete on challenges
+      for each row execute function refuse()`.execute(db);
+    const failing = sweepAfter('25 hours');
+    await expect(failing).rejects.toThrow('not this one');
+    expect(await kept('rate_limits')).toBe(0);
+    await sql`drop function refuse cascade`.execute(db);
+  });
 });
 
 const startFor = ({ orm, deps }: TestService, reported: string[] = []) =>

@@ -38,33 +38,44 @@ const hour = 3_600;
 
 /**
  * First opens items again that were closed with a suspension which has ended. Each
- * chunk commits by itself. Returns whether all is done.
+ * chunk commits by itself. If a step fails, the others are done, and then the sweep fails
+ * with the first error. Returns whether all is done.
  */
 export async function sweep(
   { orm, settings }: SweepDeps,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { auditMonths } = settings;
-  await reopenDismissed({ em: orm.em.fork() });
-  const deletions = dueRows(settings).map((due) => () => deleteChunk(orm.em, due));
-  deletions.push(() => forgetNetworks(orm.em));
   let reached: number | undefined = 0;
-  deletions.push(
+  /** Each returns whether there may be more. */
+  const steps: (() => Promise<boolean>)[] = [
+    async () => {
+      await reopenDismissed({ em: orm.em.fork() });
+      return false;
+    },
+    ...dueRows(settings).map((due) => () => deleteChunk(orm.em, due)),
+    () => forgetNetworks(orm.em),
     () => deleteOldChanges(orm.em),
     async () => {
       reached = await deleteReplacedChanges(orm.em, reached ?? 0);
       return reached !== undefined;
     },
-  );
-  deletions.push(
     () => pruneAudit(orm.em, auditMonths),
     () => forgetOrigins(orm.em),
-  );
-  for (const deleteSome of deletions) {
-    let isMore = true;
-    while (isMore) {
-      isMore = signal?.aborted !== true && (await deleteSome());
+  ];
+  const failures: unknown[] = [];
+  for (const doSome of steps) {
+    try {
+      let isMore = true;
+      while (isMore) {
+        isMore = signal?.aborted !== true && (await doSome());
+      }
+    } catch (error) {
+      failures.push(error);
     }
+  }
+  if (failures.length > 0) {
+    throw failures[0];
   }
   return signal?.aborted !== true;
 }
