@@ -32,6 +32,7 @@ import { Migration20261127180500_links_of_every_kind } from './Migration20261127
 import { Migration20261127234754_one_state } from './Migration20261127234754_one_state.ts';
 import { Migration20261128070000_late_yes } from './Migration20261128070000_late_yes.ts';
 import { Migration20261128204455_notes_of_others } from './Migration20261128204455_notes_of_others.ts';
+import { Migration20261128205904_passed_on_reports } from './Migration20261128205904_passed_on_reports.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -87,6 +88,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127234754_one_state,
   Migration20261128070000_late_yes,
   Migration20261128204455_notes_of_others,
+  Migration20261128205904_passed_on_reports,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

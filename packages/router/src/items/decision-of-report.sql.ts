@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 
-/** The decision about the item of a report: its own, or that of a second look. */
-export const decisionOfReport = sql`
-  select later.outcome, later.closed_at from items later
-  where later.profile_id = items.profile_id and later.closed_at >= items.closed_at
-    and (later.id = items.id or items.outcome = 'passed_on' and later.kind = 'second_look')
-    and later.outcome in ('hidden', 'approved', 'withdrawn', 'dismissed')
-  order by later.closed_at limit 1
+/**
+ * The item whose decision answers the reports of a row of `items`: this one, or the second
+ * look that it was passed on to. It may be open: `closed_at` is null until the decision.
+ */
+export const decisionOfReport = sql`select * from decided_in(items)`;
+
+/** The reports that a row of `items` decides, and their own items as `reported`. */
+export const reportsDecidedIn = sql`
+  items reported cross join lateral decided_in(reported) decision join reports on reports.item_id = reported.id
 `;

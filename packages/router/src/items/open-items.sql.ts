@@ -116,7 +116,10 @@ type SecondLook = {
   adminsOnly: boolean;
 };
 
-/** Urgent if the same action closed an urgent item. */
+/**
+ * Urgent if the same action closed an urgent item. If there is one that the actor may not
+ * decide about, what is asked for now joins it.
+ */
 export const openSecondLook = preparedSql(
   (value: Value<SecondLook>) => sql`
     insert into items (id, kind, profile_id, user_id, revision, urgent, cause, kept_from, admins_only)
@@ -126,6 +129,7 @@ export const openSecondLook = preparedSql(
       ),
       ${value('cause')}::uuid, ${value('keptFrom')}::uuid, ${value('adminsOnly')}::boolean
     from profiles where profiles.id = ${value('profileId')}::uuid
-    ${once}
+    on conflict (coalesce(profile_id, user_id), kind) where closed_at is null do update
+      set urgent = items.urgent or excluded.urgent, admins_only = items.admins_only or excluded.admins_only
   `,
 );

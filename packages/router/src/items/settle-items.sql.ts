@@ -1,5 +1,6 @@
 import { type ItemKind, type ItemOutcome, preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import { reportsDecidedIn } from './decision-of-report.sql.ts';
 
 /*
  * An act of ten thousand cards closes and reopens their items piece by piece. Each piece
@@ -54,10 +55,8 @@ export const closeItems = preparedSql(
     where ${isOf('items', sql`decided.subject`)} and items.kind = any(decided.kinds) and ${isOpen('items')}
       and items.id <> all(coalesce(decided.spared, '{}'))
     returning items.kind, items.outcome, items.user_id as "userId", array(
-      select reporter_id from reports where reporter_id is not null and item_id = any(items.id || array(
-        select earlier.id from items earlier
-        where items.kind = 'second_look' and earlier.profile_id = items.profile_id and earlier.outcome = 'passed_on'
-      ))
+      select reporter_id from ${reportsDecidedIn}
+      where reported.profile_id = items.profile_id and decision.id = items.id and reporter_id is not null
     ) as "reporterIds"
   `,
 );

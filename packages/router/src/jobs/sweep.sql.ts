@@ -98,10 +98,14 @@ export const dueRows = ({
   // Reports are deleted with their item, unless that went first.
   { table: 'reports', key: ['id'], where: sql`gone_at < ${before('180 days')}` },
   {
-    // The answer to a rejected appeal stays as long as its card or account.
+    // The answer to a rejected appeal stays as long as its card or account. Reports that
+    // were passed on stay as long as the second look is open.
     table: 'items',
     key: ['id'],
-    where: sql`closed_at < ${before('180 days')} and outcome <> 'upheld'`,
+    where: sql`closed_at < ${before('180 days')} and outcome <> 'upheld' and not exists (
+      select from items look
+      where look.profile_id = items.profile_id and look.kind = 'second_look' and look.closed_at is null
+    )`,
   },
   {
     table: 'removed_cards',

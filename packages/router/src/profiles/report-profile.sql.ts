@@ -6,6 +6,7 @@ import {
   type Value,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import { decisionOfReport } from '../items/decision-of-report.sql.ts';
 import type { Source } from './limit-reports.ts';
 
 /** Days for which the same reason does not open an approved card again. */
@@ -66,12 +67,8 @@ const approvedItems = preparedSql(
       select from reports where item_id = items.id and reporter_id = ${value('reporterId')}::uuid
     ) as "isTheirs"
     from items
-    join items decision on decision.profile_id = items.profile_id and decision.outcome = 'approved'
-      and (
-        decision.id = items.id
-        or items.outcome = 'passed_on' and decision.kind = 'second_look' and decision.closed_at >= items.closed_at
-      )
-    where items.profile_id = ${value('profileId')} and items.kind = 'reported'
+    cross join lateral (${decisionOfReport}) decision
+    where items.profile_id = ${value('profileId')} and items.kind = 'reported' and decision.outcome = 'approved'
       and decision.closed_at > current_instant() - make_interval(days => ${sql.lit(restDays)})
       and (decision.seen ->> 'revision')::int = ${value('revision')}::int
       and exists (select from reports where item_id = items.id and reason = ${value('reason')}::text)

@@ -29,7 +29,7 @@ export async function approvePiece(
   seen: readonly Seen[],
 ): Promise<LeftOut[]> {
   const ids = seen.map(({ id }) => id);
-  const cards = await lockProfiles(deps.em, ids, personOf(actor));
+  const cards = await lockProfiles(deps.em, ids, personOf(actor), deps.settings);
   const locked = new Map(cards.map((card) => [card.id, card]));
   const found = await findOpen(deps.em, visibleTo(actor, deps), ids);
   const items = Map.groupBy(found, ({ profileId }) => profileId);

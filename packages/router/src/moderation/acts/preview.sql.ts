@@ -8,7 +8,9 @@ import {
   statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
+import type { Admins } from '../../access/viewer.sql.ts';
 import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
+import { isKeptByReport } from '../../items/own-reports.sql.ts';
 
 /** A set of so many fits into one row, and is done within a minute. */
 export const mostInSearch = 10_000;
@@ -42,16 +44,14 @@ export async function findMatching(
   em: Executor,
   conditions: readonly Condition[],
   person: string | null,
+  settings: Admins,
 ): Promise<Matching[]> {
   const { rows } = await sql<Matching>`
     with matching as materialized (
       select * from profiles where ${every(conditions)} order by position limit ${mostInSearch + 1}
     )
     select ${columnsOf('profiles', columns)}, ${isDecidedHidden} as hidden, users.role as "ownerRole",
-      exists (
-        select from reports join items on items.id = reports.item_id
-        where reports.reporter_id = ${person}::uuid and items.closed_at is null and items.profile_id = profiles.id
-      ) as "isReportedByActor",
+      ${isKeptByReport(person, settings)} as "isReportedByActor",
       exists (
         select from items where items.profile_id = profiles.id and items.closed_at is null
           and items.kind in ('new', 'changed', 'reported', 'second_look')

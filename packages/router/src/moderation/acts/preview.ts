@@ -86,6 +86,7 @@ export async function previewAct(
       em,
       conditions({ profiles, users, wave }, actor, inner),
       personOf(actor),
+      settings,
     );
     if (found.length > mostInSearch) {
       throw tooManyFound(users ? 'users' : 'profiles');

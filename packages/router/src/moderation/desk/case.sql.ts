@@ -6,6 +6,7 @@ import {
   statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
+import { reportsDecidedIn } from '../../items/decision-of-report.sql.ts';
 
 /** Most rows of each kind in a case. */
 const most = 50;
@@ -62,15 +63,19 @@ export type ReportRow = RowOf<'reports', 'id' | 'reason' | 'text' | 'at'> & {
   isSigned: boolean;
 };
 
-/** The newest reports in a card's open item. */
-export async function findReports(em: Executor, profileId: string): Promise<ReportRow[]> {
+/** The newest reports that a card's open items decide, of those that are visible. */
+export async function findReports(
+  em: Executor,
+  isVisible: ReturnType<typeof sql>,
+  profileId: string,
+): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select reports.id, reports.reason, reports.text, reports.at,
       extract(year from users.created_at)::int as "memberSince",
       coalesce(reports.name, reports.email) is not null as "isSigned"
-    from items join reports on reports.item_id = items.id
+    from ${reportsDecidedIn} join items on items.id = decision.id
     left join users on users.id = reports.reporter_id
-    where items.profile_id = ${profileId} and items.kind = 'reported' and items.closed_at is null
+    where reported.profile_id = ${profileId} and ${isVisible}
     order by reports.at desc limit ${sql.lit(most)}
   `.execute(statements(em));
   return rows;
@@ -84,7 +89,7 @@ type Authored = {
   typedEmail: string | null;
 };
 
-/** The reporter and the card of a report, if its item is visible. */
+/** The reporter and the card of a report, if the item that decides it is visible. */
 export async function findReport(
   em: Executor,
   isVisible: ReturnType<typeof sql>,
@@ -93,9 +98,9 @@ export async function findReport(
   const { rows } = await sql<Authored>`
     select items.profile_id as "profileId", reports.reporter_id as "reporterId", users.email,
       reports.name as "typedName", reports.email as "typedEmail"
-    from reports join items on items.id = reports.item_id
+    from ${reportsDecidedIn} join items on items.id = decision.id
     left join users on users.id = reports.reporter_id
-    where reports.id = ${id} and items.profile_id is not null and ${isVisible}
+    where reports.id = ${id} and ${isVisible}
   `.execute(statements(em));
   return rows[0];
 }
@@ -132,8 +137,8 @@ export async function findOwner(em: Executor, userId: string): Promise<OwnerRow>
       made.reports, made."turnedDown"
     from users cross join lateral (
       select count(*)::int as reports,
-        count(*) filter (where items.outcome in ('approved', 'dismissed'))::int as "turnedDown"
-      from reports join items on items.id = reports.item_id where reports.reporter_id = users.id
+        count(*) filter (where decision.outcome in ('approved', 'dismissed'))::int as "turnedDown"
+      from ${reportsDecidedIn} where reports.reporter_id = users.id
     ) made
     where users.id = ${userId}
   `.execute(statements(em));

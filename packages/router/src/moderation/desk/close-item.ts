@@ -74,9 +74,7 @@ async function requirePassable(
   ) {
     throw wrongDecision('Somebody asked for a second look, so you have to decide.');
   }
-  if (
-    !(await hasColleague(em, personOf(actor), card.ownerId, { ...settings, adminsOnly }))
-  ) {
+  if (!(await hasColleague(em, personOf(actor), card, { ...settings, adminsOnly }))) {
     throw wrongDecision('Nobody else can take a second look, so you have to decide.');
   }
 }
@@ -117,7 +115,7 @@ async function askForSecondLook(
     adminsOnly ||
     (decision === 'approve' &&
       isDrawn &&
-      (await hasColleague(em, keptFrom, card.ownerId, settings)));
+      (await hasColleague(em, keptFrom, card, settings)));
   if (isAsked) {
     await openSecondLook(em, {
       id: random.id(),

@@ -10,6 +10,7 @@ import {
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Users } from '../../access/users.sql.ts';
+import { reportsDecidedIn } from '../../items/decision-of-report.sql.ts';
 import { type Lane, lanes } from './schemas.ts';
 import { turns } from './urgent.sql.ts';
 import { isInLane, laneOf } from './visible.sql.ts';
@@ -66,8 +67,8 @@ const itemColumns = sql`
   case when ${isLeased} then (select email from users where id = items.leased_by) end as "leasedByEmail",
   coalesce((
     select json_agg(counted) from (
-      select reason, count(*)::int as count from reports where item_id = items.id
-      group by reason order by count(*) desc, reason
+      select reason, count(*)::int as count from ${reportsDecidedIn}
+      where reported.profile_id = items.profile_id and decision.id = items.id group by reason order by count(*) desc, reason
     ) counted
   ), '[]') as reports
 `;

@@ -17,7 +17,7 @@ export async function lockSubject(
     await lockUserAndAdmins(deps, userId);
     return undefined;
   }
-  const [card] = await lockProfiles(deps.em, [profileId], personOf(actor));
+  const [card] = await lockProfiles(deps.em, [profileId], personOf(actor), deps.settings);
   if (!card) {
     throw changedMeanwhile('The owner has deleted it meanwhile.');
   }

@@ -88,11 +88,8 @@ export const inspectItem = (
     const others = await findOthers(em, isVisible, { id, subject });
     const last = profileId === null ? undefined : await findSeen(em, profileId);
     const isForTeam = actor.kind !== 'key';
-    const isReported = row.kind === 'reported' || others.includes('reported');
     const reports =
-      isForTeam && isReported && profileId !== null
-        ? await findReports(em, profileId)
-        : [];
+      isForTeam && profileId !== null ? await findReports(em, isVisible, profileId) : [];
     const notes = isForTeam ? await findNotes(em, userId, profileId) : [];
     const { username } = item.profile ?? {};
     const hash = username && hashes.of('usernames', usernameKey(username));

@@ -21,7 +21,7 @@ export const readReporter = (
     await lockModerator(inner, actor, 'admin');
     const report = await findReport(inner.em, visibleTo(actor, inner), id);
     const [card] = report
-      ? await lockProfiles(inner.em, [report.profileId], personOf(actor))
+      ? await lockProfiles(inner.em, [report.profileId], personOf(actor), inner.settings)
       : [];
     if (!report || !card) {
       throw itemNotFound();

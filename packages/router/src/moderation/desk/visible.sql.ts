@@ -1,43 +1,26 @@
 import { every, type Executor, statements } from '@namecard/db';
-import { type RawBuilder, sql } from 'kysely';
-import { isAdminRow, isConfigured, isSuspended } from '../../access/users.sql.ts';
-import { type Admins, mayKnowOf, staff, type Viewer } from '../../access/viewer.sql.ts';
+import { sql } from 'kysely';
+import { type Admins, mayKnowOf, type Viewer } from '../../access/viewer.sql.ts';
+import {
+  isAnotherThere,
+  itemsReportedBy,
+  type Subject,
+} from '../../items/own-reports.sql.ts';
 import type { Lane } from './schemas.ts';
 import { waits } from './urgent.sql.ts';
 
-/** A card or an account with its owner, in a statement. */
-type Subject = { userId: RawBuilder<unknown>; isCard: RawBuilder<unknown> };
-
-/**
- * Whether somebody other than this person and the owner could decide. Accounts, and
- * cards of moderators and admins, need an admin.
- */
-const isAnotherThere = (
-  person: string | null,
-  { userId, isCard }: Subject,
-  settings: Admins,
-  isThere: RawBuilder<unknown> = sql`true`,
-) => sql<boolean>`
-  exists (
-    select from users other
-    where ${isThere} and (other.role <> 'user' or ${isConfigured(settings.adminEmails)})
-      and not ${isSuspended}
-      and other.id is distinct from ${person}::uuid and other.id is distinct from ${userId}
-      and (
-        ${isAdminRow(settings.adminEmails)}
-        or ${isCard} and ${userId} not in (${staff(settings)})
-      )
-  )
-`;
-
-/** Whether another moderator, or another admin, may decide about a card of this owner. */
+/** Whether another moderator, or another admin, may decide about this card. */
 export async function hasColleague(
   em: Executor,
   person: string | null,
-  ownerId: string,
+  { id, ownerId }: { id: string; ownerId: string },
   { adminsOnly = false, ...settings }: Admins & { adminsOnly?: boolean },
 ): Promise<boolean> {
-  const card = { userId: sql`${ownerId}::uuid`, isCard: sql`${!adminsOnly}` };
+  const card = {
+    userId: sql`${ownerId}::uuid`,
+    profileId: sql`${id}::uuid`,
+    isForModerators: sql`${!adminsOnly}`,
+  };
   const { rows } = await sql<{ isThere: boolean }>`
     select ${isAnotherThere(person, card, settings)} as "isThere"
   `.execute(statements(em));
@@ -47,7 +30,8 @@ export async function hasColleague(
 /** The subject of a row of `items`. */
 const ofItem: Subject = {
   userId: sql`items.user_id`,
-  isCard: sql`(items.profile_id is not null and not items.admins_only)`,
+  profileId: sql`items.profile_id`,
+  isForModerators: sql`(items.profile_id is not null and not items.admins_only)`,
 };
 
 /** Minutes since a moderator's last use of a session that still counts as present. */
@@ -64,30 +48,29 @@ export const isColleagueThere = ({ person, ...settings }: Viewer) =>
 
 /**
  * Whether the viewer may know of a row of `items`. Nobody knows of items about
- * themselves, or with their own reports. Only admins know of items about
+ * themselves, or with their own reports if somebody else could decide. Only admins know of items about
  * moderators, of appeals against suspensions, and of what moderators asked an admin.
  */
 export function isKnownTo(viewer: Viewer) {
-  const { person, isAdmin } = viewer;
+  const { person, isAdmin, ...settings } = viewer;
   return every([
     mayKnowOf(viewer, sql`items.user_id`),
     person !== null &&
-      sql`items.id not in (select item_id from reports where reporter_id = ${person}::uuid and item_id is not null)`,
+      sql`(items.id not in (${itemsReportedBy(person)}) or not ${isAnotherThere(person, ofItem, settings)})`,
     !isAdmin && sql`items.profile_id is not null and not items.admins_only`,
   ]);
 }
 
 /**
  * Whether the viewer may decide about an item. Not if the viewer's own decision led
- * to it. But an appeal or a contested change that nobody else could decide is left to
- * the viewer.
+ * to it, unless nobody else could decide.
  */
 export const isNotKeptFrom = ({ person, ...settings }: Viewer) =>
   person === null
     ? sql`true`
     : sql`(
       items.kept_from is distinct from ${person}::uuid
-      or items.kind in ('appealed', 'contested') and not ${isAnotherThere(person, ofItem, settings)}
+      or not ${isAnotherThere(person, ofItem, settings)}
     )`;
 
 /** Whether a row of `items` is open, and the viewer may decide about it. */

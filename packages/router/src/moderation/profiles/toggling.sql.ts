@@ -7,9 +7,11 @@ import {
   type Value,
 } from '@namecard/db';
 import { sql } from 'kysely';
+import type { Admins } from '../../access/viewer.sql.ts';
 import { recorded, summaryOf } from '../../audit/events.sql.ts';
 import type { EventSummary } from '../../audit/messages.ts';
 import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
+import { isKeptByReport } from '../../items/own-reports.sql.ts';
 import type { Ids } from './profiles.sql.ts';
 
 export type NewestEvent = EventSummary & {
@@ -33,7 +35,7 @@ export type LockedProfile = RowOf<
   'profiles',
   'hidden' | (typeof lockedColumns)[number]
 > & {
-  /** Whether the actor has an undecided report on it. */
+  /** Whether the actor has an undecided report on it, and somebody else could decide. */
   isReportedByActor: boolean;
 };
 
@@ -51,13 +53,17 @@ const lockRows = preparedSql(
   `,
 );
 
-const reportedRows = preparedSql(
-  (value: Value<Ids & { person: string | null }>) => sql<{ id: string }>`
-    select items.profile_id as id from reports join items on items.id = reports.item_id
-    where reports.reporter_id = ${value('person')}::uuid and items.closed_at is null
-      and items.profile_id = any(${value('ids')}::uuid[])
-  `,
-);
+async function findReported(
+  em: Executor,
+  ids: readonly string[],
+  person: string,
+  settings: Admins,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from profiles where id = any(${ids}::uuid[]) and ${isKeptByReport(person, settings)}
+  `.execute(statements(em));
+  return new Set(rows.map(({ id }) => id));
+}
 
 /**
  * Locks profiles, oldest first, so that actions queue up without deadlocks.
@@ -69,11 +75,12 @@ export async function lockProfiles(
   em: Executor,
   ids: readonly string[],
   person: string | null,
+  settings: Admins,
 ): Promise<LockedProfile[]> {
   await lockOwners(em, { ids });
   const rows = await lockRows(em, { ids });
-  const reported = person === null ? [] : await reportedRows(em, { ids, person });
-  const own = new Set(reported.map(({ id }) => id));
+  const own =
+    person === null ? new Set<string>() : await findReported(em, ids, person, settings);
   return rows.map((row) => ({ ...row, isReportedByActor: own.has(row.id) }));
 }
 

@@ -65,7 +65,7 @@ export async function lockForAction(
   ids: readonly string[],
 ) {
   await lockInRole(deps, actor);
-  return lockProfiles(deps.em, ids, personOf(actor));
+  return lockProfiles(deps.em, ids, personOf(actor), deps.settings);
 }
 
 /** Call it with the rows locked, before the change. Throws `Braked`. */

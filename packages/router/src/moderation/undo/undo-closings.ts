@@ -68,6 +68,7 @@ export async function undoClosings(
     deps.em,
     events.flatMap(({ profileId }) => profileId ?? []),
     personOf(actor),
+    deps.settings,
   );
   const there = new Set([...users, ...cards].map(({ id }) => id));
   const since = await readSince(deps.em, events);

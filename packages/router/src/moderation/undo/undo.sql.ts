@@ -27,6 +27,7 @@ import {
 import type { Deps } from '../../context.ts';
 import type { EventSummary } from '../../audit/messages.ts';
 import { eventOrder } from '../../audit/read-events.sql.ts';
+import { itemsReportedBy } from '../../items/own-reports.sql.ts';
 
 const columns = [
   'id',
@@ -217,10 +218,11 @@ export async function findReported(
   events: readonly DoneEvent[],
   person: string | null,
 ): Promise<Set<string>> {
+  if (person === null) return new Set();
   const { rows } = await sql<{ id: string }>`
     select events.id from audit_events events
     join items on items.action_id = events.action_id and items.profile_id = events.profile_id
-    join reports on reports.item_id = items.id and reports.reporter_id = ${person}::uuid
+      and items.id in (${itemsReportedBy(person)})
     where events.id = any(${events.map(({ id }) => id)}::uuid[])
   `.execute(statements(em));
   return new Set(rows.map(({ id }) => id));
