@@ -308,6 +308,22 @@ describe('an act on a whole search', () => {
     const { user } = (await boss.api.moderation.users.inspect({ id: owner.id })).data;
     expect(user.suspension).toMatchObject({ reason: 'spam' });
   });
+
+  it('suspends no owner whose cards it left', async () => {
+    const [card = ''] = await makeCards(service(), owner.id, 1);
+    const { id } = await preview(boss);
+    const about = 'Changed since the preview';
+    await owner.api.profiles.updateSocials({ username: nameOf(card), about });
+    const asked = { id, reason: 'spam', suspendOwners: true } as const;
+    await boss.api.moderation.acts.start(asked);
+    await finish(id);
+    const { user } = (await boss.api.moderation.users.inspect({ id: owner.id })).data;
+    expect(user.suspension).toBeNull();
+    expect((await inspect(boss, id)).left).toMatchObject([
+      { id: card, reason: 'CHANGED' },
+      { id: owner.id, reason: 'CHANGED' },
+    ]);
+  });
 });
 
 describe('a service key', () => {

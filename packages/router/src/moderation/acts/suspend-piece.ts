@@ -12,6 +12,7 @@ import {
   type Subject,
 } from '../users/role-and-suspension.ts';
 import { readTerm } from '../users/users.sql.ts';
+import { findOwnersOfHidden } from './suspend-piece.sql.ts';
 
 function reasonAgainst(
   { settings }: Deps,
@@ -24,7 +25,7 @@ function reasonAgainst(
   return locked.isSuspended ? 'ALREADY' : undefined;
 }
 
-/** Suspends the owners of hidden cards, without an end. Returns the others. */
+/** Suspends the owners of cards that the act has hidden, without an end. Returns the others. */
 export async function suspendPiece(
   deps: Deps,
   actor: Moderator,
@@ -35,10 +36,12 @@ export async function suspendPiece(
   const events: NewEvent[] = [];
   // All at once, in order: each alone would meet others who lock several.
   await lockUsersAndAdmins(deps, ids);
+  const concerned = await findOwnersOfHidden(deps.em, action, ids);
   const { since, until } = await readTerm(deps.em, undefined);
   for (const id of ids) {
     const subject = await loadForAction(deps, actor, id);
-    const reason = subject ? reasonAgainst(deps, actor, subject) : 'GONE';
+    const isLeft = concerned.has(id) ? undefined : 'CHANGED';
+    const reason = subject ? (reasonAgainst(deps, actor, subject) ?? isLeft) : 'GONE';
     if (!subject || reason) {
       left.push({ id, reason: reason ?? 'GONE' });
     } else {
