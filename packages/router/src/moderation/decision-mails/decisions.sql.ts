@@ -21,7 +21,7 @@ export type Standing = {
   isSuppressed: boolean;
   /** Whether the provider has refused a mail about them already. */
   isSecondTry: boolean;
-  /** Whether an act about them waits for an admin, or goes on. */
+  /** Whether an act about them goes on, or waits for an admin since less than a day. */
   isWaiting: boolean;
   hidden: Decisions['hidden'];
   suspended: ModerationReason | null;
@@ -96,7 +96,9 @@ export async function findStanding(
         select from jobs where kind = ${decisionKind} and key = ${userId} and progress ? 'refused'
       ) as "isSecondTry",
       exists (
-        select from waiting_acts where decided_at is null and state <> 'previewed' and users.id = any(owner_ids)
+        select from waiting_acts where decided_at is null and users.id = any(owner_ids) and (
+          state = 'running' or state = 'waiting' and asked_at > current_instant() - interval '1 day'
+        )
       ) as "isWaiting",
       coalesce((select json_agg(hidden) from hidden), '[]') as hidden,
       (select coalesce(reason, 'other') from suspension) as suspended,

@@ -580,6 +580,15 @@ describe('a person is not mailed', () => {
     await pass(11 * minutes);
     expect(mails).toHaveLength(1);
   });
+
+  it('for a day at most, if no admin decides about the act', async () => {
+    await hide(staff);
+    await spend(service(), staff, 1_000);
+    expect(await outcome(hide(staff, 1))).toBe('FORBIDDEN WAITS_FOR_ADMIN');
+    await nextDay();
+    await pass(11 * minutes);
+    expect(mails).toHaveLength(1);
+  });
 });
 
 describe('somebody whose account is suspended', () => {
