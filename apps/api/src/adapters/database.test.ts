@@ -61,6 +61,15 @@ describe('a start', () => {
     await run(`drop database ${name}`);
   });
 
+  it('goes on if it can’t count the history that is due, and says so', async () => {
+    const { lines, logger } = logged();
+    await run('alter function is_stood_on rename to is_gone');
+    const service = await startOn(database().url, { logger });
+    await run('alter function is_gone rename to is_stood_on');
+    expect(lines.join()).toContain('How much old history is due could not be counted');
+    await service.close();
+  });
+
   it('waits for an unreachable database, says once where and why, says when it can be used, and never the password', async () => {
     const { lines, logger } = logged();
     const url = 'postgresql://u:hunter2@127.0.0.1:1/d';

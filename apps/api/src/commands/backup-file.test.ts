@@ -94,7 +94,9 @@ describe('a backup', () => {
     await writeFile(path('namecard-by-hand.backup'), 'theirs');
     await mkdir(path('namecard-2020-01-01T000000Z.backup'));
     const newest = path('namecard-2026-11-25T031020Z.backup');
-    expect(await keepNewest(newest, 2)).toEqual(['namecard-2026-11-23T031020Z.backup']);
+    expect(await keepNewest(directory.path, 2, newest)).toEqual([
+      'namecard-2026-11-23T031020Z.backup',
+    ]);
     expect((await readdir(directory.path)).toSorted()).toEqual([
       'namecard-2020-01-01T000000Z.backup',
       'namecard-2026-11-24T031020Z.backup',
@@ -103,7 +105,10 @@ describe('a backup', () => {
     ]);
     // The backup that was just made stays, even if the others have later names.
     const earlier = path('namecard-2026-11-24T031020Z.backup');
-    expect(await keepNewest(earlier, 1)).toEqual(['namecard-2026-11-25T031020Z.backup']);
+    const old = ['namecard-2026-11-25T031020Z.backup'];
+    expect(await keepNewest(directory.path, 1, earlier)).toEqual(old);
+    // Before the next is made, the newest one is the only one that must stay.
+    expect(await keepNewest(directory.path, 1)).toEqual([]);
     expect((await read('namecard-2026-11-24T031020Z.backup')).takenAt).toMatch(/^2026/);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { link, readdir, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -95,27 +95,32 @@ export async function requireFolder(path: string): Promise<void> {
   }
 }
 
-/** A file that a killed backup left in a folder. */
+/** A file that a killed backup left in a folder. One that is being written is newer. */
 const unfinished = /^namecard-.+\.part$/;
+const unfinishedFor = 3_600_000;
 
 /**
- * Keeps the newest `count` backups in the folder, `made` among them, and deletes
- * the others. Also deletes unfinished files that are older than a day. Returns
- * the names of the deleted backups.
+ * Keeps the newest `count` backups in the folder, the one just `made` among them, and
+ * deletes the others and unfinished files. Returns the names of the deleted backups.
  */
-export async function keepNewest(made: string, count: number): Promise<string[]> {
-  const folder = dirname(made);
+export async function keepNewest(
+  folder: string,
+  count: number,
+  made?: string,
+): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const others = files.filter((name) => named.test(name) && name !== basename(made));
-  const old = others.toSorted().slice(0, Math.max(0, others.length - (count - 1)));
-  for (const name of old) {
-    await rm(join(folder, name), { force: true });
-  }
   for (const name of files.filter((one) => unfinished.test(one))) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > 86_400_000) await rm(path, { force: true });
+    if (Date.now() - mtimeMs > unfinishedFor) await rm(path, { force: true });
+  }
+  const just = made === undefined ? undefined : basename(made);
+  const others = files.filter((name) => named.test(name) && name !== just);
+  const kept = made === undefined ? count : count - 1;
+  const old = others.toSorted().slice(0, Math.max(0, others.length - kept));
+  for (const name of old) {
+    await rm(join(folder, name), { force: true });
   }
   return old;
 }

@@ -67,12 +67,14 @@ const backup = async (path: string, { keep, ...options }: Backup) =>
   run(async () => {
     if (keep !== undefined) await requireFolder(path);
     await withPlace(async (place) => {
+      // Before too, because the disk may be full. At least the newest backup stays.
+      const removed = keep === undefined ? [] : await keepNewest(path, keep);
       const { file, takenAt } = await readSnapshot(place.url, async (snapshot) => ({
         file: await writeBackup(path, snapshot),
         takenAt: snapshot.takenAt,
       }));
       const unwritten = await noteBackup(place, takenAt);
-      const removed = keep === undefined ? [] : await keepNewest(file, keep);
+      if (keep !== undefined) removed.push(...(await keepNewest(path, keep, file)));
       const lines = [
         `${file} contains all data as of ${takenAt}.`,
         'A restored service needs the same SECRET_KEY. Keep a copy of the key apart from the backups.',

@@ -2,6 +2,7 @@ import { diagnose, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
 import {
   findMailTrouble,
   readBackupAge,
+  readDatabaseAge,
   readHistoryDue,
   readHashCheck,
   readInstances,
@@ -44,7 +45,7 @@ function failed(error: unknown): Check {
   throw error;
 }
 
-async function examineDatabase(place: Place): Promise<Check[]> {
+async function examineDatabase(place: Place, isWatch: boolean): Promise<Check[]> {
   const checks: Check[] = [];
   try {
     const found = await diagnose(place.url);
@@ -57,12 +58,14 @@ async function examineDatabase(place: Place): Promise<Check[]> {
       if (isOurs) {
         const running = await readInstances(orm.em.fork());
         const vanished = await readVanished(orm.em.fork());
+        const backup = await readBackupAge(orm.em.fork());
+        const database = await readDatabaseAge(orm.em.fork());
         const sealing = await readSealingKeys(orm.em.fork());
         checks.push(
           await checkSecretKey(sealing, place.environment),
           await checkHashKey(await readHashCheck(orm.em.fork()), place.environment),
-          checkInstances(running, vanished),
-          checkBackup(await readBackupAge(orm.em.fork())),
+          checkInstances({ running, vanished }, isWatch),
+          checkBackup({ backup, database }, isWatch),
           checkHistory(
             await readHistoryDue(orm.em.fork(), place.environment.AUDIT_MONTHS),
             place.environment,
@@ -80,10 +83,10 @@ async function examineDatabase(place: Place): Promise<Check[]> {
 }
 
 /** Before the first start there is no embedded database. Does not create one. */
-async function examineDatabaseOf({
-  DATABASE_URL,
-  DATA_DIR,
-}: Environment): Promise<Check[]> {
+async function examineDatabaseOf(
+  { DATABASE_URL, DATA_DIR }: Environment,
+  isWatch: boolean,
+): Promise<Check[]> {
   if (DATABASE_URL === undefined && !(await isFolder(DATA_DIR))) {
     platformPackage();
     return [
@@ -92,15 +95,15 @@ async function examineDatabaseOf({
       ),
     ];
   }
-  return withPlace(examineDatabase);
+  return withPlace((place) => examineDatabase(place, isWatch));
 }
 
-async function examine(): Promise<Check[]> {
+async function examine(isWatch: boolean): Promise<Check[]> {
   try {
     const environment = readEnvironment();
-    const database = await examineDatabaseOf(environment).catch((error: unknown) => [
-      failed(error),
-    ]);
+    const database = await examineDatabaseOf(environment, isWatch).catch(
+      (error: unknown) => [failed(error)],
+    );
     return [
       ...checkSettings(environment),
       ...database,
@@ -119,13 +122,16 @@ type Chosen = { quiet?: true; repair?: true };
 export function addDoctorCommands(program: Command): void {
   commandOf(program, 'doctor')
     .option(...jsonOption)
-    .option('--quiet', 'print only what fails, for a timer that mails it')
+    .option(
+      '--quiet',
+      'print only what fails, for a timer that mails it; fails too if no instance runs, if one vanished, or if no backup was ever made',
+    )
     .option('--repair', 'only count all profiles and correct the stored counts')
     .action(async ({ quiet, repair, ...options }: Json & Chosen) =>
       repair
         ? operate(({ orm, deps }) => repairStored(orm, deps, options))
         : run(async () => {
-            const all = await examine();
+            const all = await examine(quiet === true);
             const checks = quiet ? all.filter(({ status }) => status === 'fail') : all;
             const lines = checks.map(
               ({ name, status, message }) => `${status.padEnd(4)}  ${name}: ${message}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { User } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
@@ -181,6 +181,27 @@ describe('a backup', () => {
     });
     const { out } = await runCommand(['doctor'], settings);
     expect(out).toContain('ok    backup: the last one is 0 hours old');
+  });
+
+  it('that fails has deleted what was too much before, so that a full disk has room', async () => {
+    await using directory = await makeDataDirectory();
+    const place = (name: string) => join(directory.path, name);
+    const [old, newest] = ['03', '04'].map(
+      (day) => `namecard-2026-11-${day}T030000Z.backup`,
+    );
+    const left = ['namecard-a.part', 'namecard-b.part'];
+    for (const name of [`${old}`, `${newest}`, ...left]) await writeFile(place(name), '');
+    const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(place('namecard-a.part'), hoursAgo, hoursAgo);
+    const { code } = await runCommand(['backup', '--keep', '1', directory.path], {
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+      SECRET_KEY: testSecretKey,
+    });
+    expect(code).toBe(1);
+    expect((await readdir(directory.path)).toSorted()).toEqual([
+      newest,
+      'namecard-b.part',
+    ]);
   });
 
   it('does not start if --keep is given with a file', async () => {

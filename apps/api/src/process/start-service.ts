@@ -10,7 +10,7 @@ import { keepMailboxUrl, mailboxKey } from '../faces/mailbox-url.ts';
 import { mailerOf } from '../adapters/mailer.ts';
 import { showsMailbox } from '../settings/shows-mailbox.ts';
 import { productionMemory } from '../fairness/memory.ts';
-import { settleOlderCards } from '@namecard/db';
+import { reasonOf, settleOlderCards } from '@namecard/db';
 import { openParts, type Parts } from '../parts.ts';
 import { readHistoryDue } from '@namecard/router';
 import { hashKeysOf, secretKeysOf } from '../settings/secret-key.ts';
@@ -102,15 +102,22 @@ async function settleReaders(
   }
 }
 
-/** An operator who kept all history can still keep it. */
+/** An operator who kept all history can still keep it. A start goes on without this line. */
 async function announceHistoryDue(
   { AUDIT_MONTHS }: Environment,
   { orm }: Parts,
   logger: Logger,
 ): Promise<void> {
-  const due = await readHistoryDue(orm.em.fork(), AUDIT_MONTHS);
-  if (due) {
-    logger.warn({ event: 'history_due', ...due }, historyDue(due, AUDIT_MONTHS));
+  try {
+    const due = await readHistoryDue(orm.em.fork(), AUDIT_MONTHS);
+    if (due) {
+      logger.warn({ event: 'history_due', ...due }, historyDue(due, AUDIT_MONTHS));
+    }
+  } catch (error) {
+    logger.warn(
+      { reason: reasonOf(error) },
+      'How much old history is due could not be counted: `./namecard doctor` says it',
+    );
   }
 }
 

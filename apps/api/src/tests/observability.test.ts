@@ -102,3 +102,15 @@ describe('an alert', async () => {
     },
   );
 });
+
+it('the runbook explains each job that may be overdue, and no other', async () => {
+  const [, text = ''] =
+    /^## NamecardJobOverdue$(.+?)^## /ms.exec(await read('docs/run/runbook.md')) ?? [];
+  const lines = allOf(text, /^- ((?:`\w+`(?:, )?)+):/gm).join();
+  const running = allOf(metrics, /^namecard_job_age_seconds\{kind="(\w+)"\}/gm);
+  // These have a lag only while one waits in the table.
+  const inTable = ['brake_codes', 'large_act', 'move'];
+  expect(allOf(lines, /`(\w+)`/g).toSorted()).toEqual(
+    [...running, ...inTable].toSorted(),
+  );
+});

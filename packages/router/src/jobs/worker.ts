@@ -224,6 +224,11 @@ export function startWorker<Job, Outcome>(
   };
 }
 
+/** Of several workers, the one whose last success is longest ago tells. */
+export const longestWithoutSuccess = (
+  ...workers: readonly Pick<JobWorker, 'secondsSinceSuccess'>[]
+): number => Math.max(...workers.map((worker) => worker.secondsSinceSuccess()));
+
 /** Runs something now and after each interval. A slow failure waits up to two. */
 export function startRecurring(
   run: (signal: AbortSignal) => Promise<unknown>,

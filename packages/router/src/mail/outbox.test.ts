@@ -209,6 +209,14 @@ describe('a worker whose database can’t do the work', () => {
     expect(new Set(reported)).toEqual(new Set(['outbox']));
   });
 
+  it('tells how long mails have not expired, although it looks for others each second', async () => {
+    await rename('mail_turns', 'turns_elsewhere');
+    const worker = start();
+    await expect.poll(() => worker.secondsSinceSuccess()).toBeGreaterThan(2);
+    await worker.stop();
+    await rename('turns_elsewhere', 'mail_turns');
+  });
+
   it('can be stopped while nothing answers', async () => {
     const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
     const worker = start({ orm });

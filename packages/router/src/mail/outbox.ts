@@ -2,6 +2,7 @@ import { doneTogether } from '@namecard/db';
 import type { Delivery } from '@namecard/email';
 import {
   type JobWorker,
+  longestWithoutSuccess,
   startRecurring,
   startWorker,
   type Verdict,
@@ -163,7 +164,7 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
     wake: () => deliveries.wake(),
     health: async () => ((await isMailDegraded(deps)) ? 'degraded' : 'ok'),
     queue: () => readQueue(em),
-    secondsSinceSuccess: () => deliveries.secondsSinceSuccess(),
+    secondsSinceSuccess: () => longestWithoutSuccess(deliveries, keeping),
     stop: async () => {
       await Promise.all([deliveries.stop(), keeping.stop()]);
     },

@@ -208,21 +208,53 @@ it('warns of the end of Node’s line three months before', () => {
 });
 
 it('fails if the backups of each night have stopped', () => {
-  expect(checkBackup(37 * 3_600)).toMatchObject({ status: 'fail' });
-  expect(checkBackup(35 * 3_600)).toMatchObject({ status: 'ok' });
+  const statusAt = (backup: number) =>
+    checkBackup({ backup, database: 9e9 }, false).status;
+  expect([statusAt(35 * 3_600), statusAt(37 * 3_600)]).toEqual(['ok', 'fail']);
 });
 
-it('--quiet prints only what fails', async () => {
-  const settings = { DATABASE_URL: database().url, SECRET_KEY: testSecretKey };
-  expect(await runCommand(['doctor', '--quiet'], settings)).toEqual({
-    out: '',
-    err: '',
-    code: 0,
+describe('--quiet', () => {
+  const quietly = async () => {
+    const settings = { DATABASE_URL: database().url, SECRET_KEY: testSecretKey };
+    const { out, code } = await runCommand(['doctor', '--quiet'], settings);
+    return { out, code };
+  };
+  const instance = async (seen: string) =>
+    database().orm.em.getConnection().execute(`
+      delete from instances;
+      insert into instances (id, name, version, seen_at)
+      values (gen_random_uuid(), 'cards:3000', '1.0.0', now() - interval '${seen}')
+    `);
+
+  it('prints only what fails', async () => {
+    await instance('0 s');
+    expect(await quietly()).toEqual({ out: '', code: 0 });
+    const { out, code } = await runCommand(['doctor', '--quiet'], { PORT: 'http' });
+    expect({ out, code }).toEqual({
+      out: expect.stringMatching(/^fail +settings: PORT[^\n]*\n$/),
+      code: 1,
+    });
   });
-  const { out, code } = await runCommand(['doctor', '--quiet'], { PORT: 'http' });
-  expect({ out, code }).toEqual({
-    out: expect.stringMatching(/^fail +settings: PORT[^\n]*\n$/),
-    code: 1,
+
+  it('fails if an instance vanished, and if none runs: nobody reads that it warns', async () => {
+    await instance('5 minutes');
+    expect(await quietly()).toEqual({
+      out: expect.stringMatching(/^fail +instances: cards:3000 gave no sign[^\n]*\n$/),
+      code: 1,
+    });
+    await instance('2 hours');
+    expect(await quietly()).toEqual({
+      out: expect.stringMatching(/^fail +instances: no instance runs[^\n]*\n$/),
+      code: 1,
+    });
+  });
+
+  it('fails if no backup was ever made, but not on the first day', () => {
+    const statusAt = (hours: number, isWatch: boolean) =>
+      checkBackup({ backup: undefined, database: hours * 3_600 }, isWatch).status;
+    expect(statusAt(35, true)).toBe('warn');
+    expect(statusAt(37, true)).toBe('fail');
+    expect(statusAt(37, false)).toBe('warn');
   });
 });
 

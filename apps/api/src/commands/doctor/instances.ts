@@ -57,38 +57,52 @@ export async function checkHashKey(
 /** Hours until a backup is old: more than one day and a failed night. */
 const longestBackupAge = 36;
 
-/** Checks the age of the newest backup made by `./namecard backup`. */
-export function checkBackup(seconds: number | undefined): Check {
+type Ages = { backup: number | undefined; database: number };
+
+/**
+ * Checks the age of the newest backup made by `./namecard backup`, in seconds.
+ * @param isWatch whether nobody reads warnings
+ */
+export function checkBackup({ backup, database }: Ages, isWatch: boolean): Check {
   const { ok, warn, fail } = checksOf('backup');
-  if (seconds === undefined) {
-    return warn(
+  const hours = Math.floor((backup ?? database) / 3_600);
+  const isLate = hours >= longestBackupAge;
+  if (backup === undefined) {
+    const say = isWatch && isLate ? fail : warn;
+    return say(
       '`./namecard backup` has never run: see docs/run/backups.md. Ignore this if another program makes backups',
     );
   }
-  const hours = Math.floor(seconds / 3_600);
-  return hours >= longestBackupAge
+  return isLate
     ? fail(
         `the last one is ${hours} hours old: see NamecardBackupOld in docs/run/runbook.md`,
       )
     : ok(`the last one is ${hours} hours old`);
 }
 
-/** Lists the instances and versions as they registered themselves. */
+type Instances = { running: readonly Presence[]; vanished: readonly Presence[] };
+
+/**
+ * Lists the instances and versions as they registered themselves.
+ * @param isWatch whether nobody reads warnings
+ */
 export function checkInstances(
-  running: readonly Presence[],
-  vanished: readonly Presence[] = [],
+  { running, vanished }: Instances,
+  isWatch: boolean,
 ): Check {
-  const { ok, warn } = checksOf('instances');
+  const { ok, warn, fail } = checksOf('instances');
   const versions = new Set(running.map(({ version }) => version));
   const list = running.map(({ name, version }) => `${name} ${version}`).join(', ');
   if (vanished.length > 0) {
     const names = vanished.map(({ name }) => name).join(', ');
-    return warn(
-      `${names} gave no sign of life for a minute or more and did not say goodbye: see NamecardInstanceDown in docs/run/runbook.md`,
+    const say = isWatch ? fail : warn;
+    return say(
+      `${names} gave no sign of life for a minute or more and did not say goodbye: see NamecardInstanceDown in docs/run/runbook.md. After an hour this is not said any more`,
     );
   }
   if (running.length === 0) {
-    return ok('no instance runs on this database');
+    const say = isWatch ? fail : ok;
+    return say('no instance runs on this database');
   }
   if (versions.size > 1) {
     return warn(`several versions run: ${list}; replace the older ones`);

@@ -627,4 +627,22 @@ describe('the worker', () => {
     await worker.stop();
     expect(failures).toEqual([]);
   });
+
+  it('counts the time since a success of the part that fails longest', async () => {
+    const rename = async (from: string, to: string) =>
+      sql`alter table webhook_endpoints rename ${sql.ref(from)} to ${sql.ref(to)}`.execute(
+        db(),
+      );
+    await rename('cursor', 'gone');
+    const failing = new Set<string>();
+    const worker = startWebhooks({
+      ...deps(),
+      onUnexpected: (_, name) => failing.add(name),
+    });
+    // Deliveries look each second and find nothing.
+    await expect.poll(() => worker.secondsSinceSuccess()).toBeGreaterThan(2);
+    await worker.stop();
+    await rename('gone', 'cursor');
+    expect(failing).toEqual(new Set(['webhooks.make']));
+  });
 });

@@ -1,6 +1,7 @@
 import type { WebhookAnswer } from '../../context.ts';
 import {
   type JobWorker,
+  longestWithoutSuccess,
   startRecurring,
   startWorker,
   type WorkerOptions,
@@ -105,7 +106,7 @@ export function startWebhooks(
   });
   return {
     wake: () => making.wake(),
-    secondsSinceSuccess: () => deliveries.secondsSinceSuccess(),
+    secondsSinceSuccess: () => longestWithoutSuccess(making, deliveries, mailing),
     figures: async () => {
       const [figures] = await readWebhookFigures(em);
       return figures ?? { oldestSeconds: 0, failingSeconds: 0, switchedOff: 0 };
