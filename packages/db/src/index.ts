@@ -71,6 +71,7 @@ export {
 } from './entities/outbox-mail.ts';
 export { ProfileSegment, segmentBits } from './entities/profile-segment.ts';
 export { Profile, type Location, type Socials } from './entities/profile.ts';
+export { formerAddresses } from './former-addresses.ts';
 export { isPublicCard, settleOlderCards } from './public-cards.ts';
 export { RateLimit } from './entities/rate-limit.ts';
 export { Report } from './entities/report.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Executor, statements } from '../database.ts';
+import { formerAddresses } from '../former-addresses.ts';
 import { isPublicCard } from '../public-cards.ts';
 import { exportedProperties } from './columns.ts';
 
@@ -22,7 +23,7 @@ type Belonging = {
 
 /** Undefined if the table has nothing of theirs. */
 function isOf(
-  { userId, address }: Belonging,
+  { userId, address, newestFirst }: Belonging,
   whom: Whom,
 ): RawBuilder<boolean> | undefined {
   if ('address' in whom) {
@@ -31,9 +32,13 @@ function isOf(
       sql`${address} = ${whom.address} and not exists (select from users where email_key = ${whom.address})`
     );
   }
+  const id = sql`${whom.userId}::uuid`;
   return userId === undefined
-    ? sql`${address} = (select email_key from users where id = ${whom.userId}::uuid)`
-    : sql`${sql.ref(userId)} = ${whom.userId}::uuid`;
+    ? sql`(${address} = (select email_key from users where id = ${id}) or exists (
+        select from (${formerAddresses(id)}) former
+        where former.email = ${address} and ${sql.ref(newestFirst)} < former.until
+      ))`
+    : sql`${sql.ref(userId)} = ${id}`;
 }
 
 /** The action's value, unless the event has its own. */

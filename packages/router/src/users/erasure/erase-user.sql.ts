@@ -1,6 +1,12 @@
-import { type Executor, statements, type usernameKinds } from '@namecard/db';
+import {
+  type Executor,
+  formerAddresses,
+  statements,
+  type usernameKinds,
+} from '@namecard/db';
 import { sql } from 'kysely';
 import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
+import { withoutAuthor } from '../../items/report-authors.sql.ts';
 import { forgetting, isGuessed } from '../../mail/forget-address.sql.ts';
 import { hasBeenHeld, restsUntil, restUsernames } from '../../usernames.sql.ts';
 
@@ -54,7 +60,7 @@ export const forgetInWaiting = (em: Executor, userId: string) =>
   `.execute(statements(em));
 
 /**
- * Deletes the user and forgets their address. Usernames rest for everybody. Cases that
+ * Deletes the user and forgets their address, and what they have at former ones. Usernames rest for everybody. Cases that
  * they agreed to, or opened alone, need the yes of another admin.
  */
 export async function deleteUser(
@@ -75,6 +81,18 @@ export async function deleteUser(
     unsuppressed as (
       update addresses set suppressed_at = null
       where email in (select email_key from erased) and ${isGuessed}
+    ),
+    former as (${formerAddresses(sql`${userId}::uuid`)}),
+    former_mails as (
+      delete from outbox using former where recipient = former.email and created_at < former.until
+    ),
+    former_invitations as (
+      delete from invitations using former
+      where email_key = former.email and invited_at < former.until
+    ),
+    former_reports as (
+      update reports set ${withoutAuthor} from former
+      where lower(reports.email) = former.email and at < former.until
     ),
     move_mails as (
       delete from outbox where move_id in (select id from moves where user_id = ${userId})

@@ -14,6 +14,7 @@ import {
   signIn,
   leave,
 } from '../../testing/people.ts';
+import { moveAccount } from '../../testing/moves.ts';
 import { dump } from '../../testing/rows.ts';
 import { expireMails } from '../../mail/mails.sql.ts';
 import { sweep } from '../../jobs/sweep.ts';
@@ -257,6 +258,68 @@ describe('a marker in each possible column of rows about a user', () => {
     expect(rows.filter((row) => row.includes(marker) || row.includes(ann.id))).toEqual(
       [],
     );
+  });
+});
+
+describe('an account that has moved', () => {
+  /** How many mails, invitations and typed reports have this address. */
+  const kept = async (email: string): Promise<number[]> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from outbox where recipient = ${email}
+      union all select count(*)::int from invitations where email_key = ${email}
+      union all select count(*)::int from reports where email = ${email}
+    `.execute(db());
+    return rows.map(({ count }) => count);
+  };
+  const invite = (email: string) =>
+    sql`
+    insert into invitations (email_key, email, event_id, invited_at)
+    values (${email}, ${email}, gen_random_uuid(), current_instant())
+  `.execute(db());
+
+  it('takes what is kept with its former address along, in its export and its erasure', async () => {
+    const email = newAddress();
+    await invite(email);
+    const [ann, bob] = [await signIn(service(), email), await signIn(service())];
+    const username = randomUUID();
+    await bob.api.profiles.create({ username, referral: '' });
+    const typed = { name: 'Ann', email };
+    await service()
+      .as()
+      .profiles.report({ username, reason: 'spam', ...typed });
+    await service().clock.advance('1 minute');
+    const to = await moveAccount(service(), ann);
+    const { records } = (await ann.api.users.exportMe()).data;
+    expect(records['invitations']).toMatchObject([{ email }]);
+    expect(records['outbox']?.map(({ recipient }) => recipient)).toContain(email);
+    await service().clock.advance('15 days');
+    await leave(service(), await signIn(service(), to.email));
+    expect(await kept(email)).toEqual([0, 0, 0]);
+  });
+
+  it('leaves what others have there since: an invitation, or an account', async () => {
+    const [ann, bob] = [await signIn(service()), await signIn(service())];
+    const to = [await moveAccount(service(), ann), await moveAccount(service(), bob)];
+    await service().clock.advance('15 days');
+    await invite(ann.email);
+    const next = await signIn(service(), bob.email);
+    for (const { email } of to) {
+      const again = await signIn(service(), email);
+      const { records } = (await again.api.users.exportMe()).data;
+      expect(records['invitations']).toEqual([]);
+      await leave(service(), again);
+    }
+    expect((await kept(ann.email))[1]).toBe(1);
+    expect((await kept(bob.email))[0]).toBeGreaterThan(0);
+    expect((await next.api.users.me()).data.user.email).toBe(bob.email);
+  });
+
+  it('leaves what stands at an address that it only named', async () => {
+    const [ann, email] = [await signIn(service()), newAddress()];
+    await invite(email);
+    await ann.api.users.startMove({ email });
+    await leave(service(), ann);
+    expect((await kept(email))[1]).toBe(1);
   });
 });
 

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/*
+ * What is kept by an address, such as mails, belongs to the account that had the address.
+ *
+ * Problem: an account may have moved on. Its former address may be somebody else's now.
+ *
+ * Plan: rows from before the account left the address are its own, unless another account
+ * has or had the address. Only moves that were done count, because anybody can name an
+ * address.
+ *
+ * Price: if two accounts had an address, its rows stay for their time.
+ */
+
+/** An account's former addresses in lower case, `email`, each with its end, `until`. */
+export const formerAddresses = (userId: RawBuilder<unknown>) => sql`
+  select held.email, max(held.until) as until from (
+    select from_key as email, done_at as until from moves
+    where user_id = ${userId} and done_at is not null
+    union all
+    select to_key, closed_at from moves
+    where user_id = ${userId} and done_at is not null and closed_at is not null
+  ) held
+  where not exists (select from users where email_key = held.email)
+    and not exists (
+      select from moves where user_id <> ${userId} and done_at is not null
+        and held.email in (from_key, to_key)
+    )
+  group by held.email
+`;
