@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { makeDataDirectory, nodeFlags } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
@@ -90,6 +91,36 @@ describe('the probe', () => {
       env: { PATH: `${directory.path}:${process.env['PATH']}` },
     });
     expect(await readFile(place('done'), 'utf8')).toBe(done);
+  });
+});
+
+describe('the health check of compose', () => {
+  it('is well while the service answers, leaves one that does not listen, and ends one that hangs', async () => {
+    const compose = await read('deploy/compose.yml');
+    expect(compose).toContain("test: ['CMD', 'node', 'deploy/probe.mjs']");
+    const serving = `require('http').createServer((_, answer) => answer.end()).listen(0, function () {
+      console.log(process.pid, this.address().port);
+    })`;
+    // In place of the container's first process. It says how the service ended.
+    const script = `"$0" -e "$1" & wait $!; echo $?`;
+    const init = spawn('sh', ['-c', script, process.execPath, serving]);
+    const lines = createInterface(init.stdout)[Symbol.asyncIterator]();
+    const [pid = 0, port = 0] = String((await lines.next()).value)
+      .split(' ')
+      .map(Number);
+    const probe = (PORT: number, timeout = 20_000) => {
+      const words = [join(repository, 'deploy/probe.mjs'), `${init.pid}`, `${timeout}`];
+      const env = { ...process.env, PORT: `${PORT}` };
+      return spawnSync(process.execPath, words, { env, encoding: 'utf8' });
+    };
+    expect(probe(port)).toMatchObject({ status: 0, stderr: '' });
+    expect(probe(1)).toMatchObject({ status: 1, stderr: '' });
+    process.kill(pid, 'SIGSTOP');
+    expect(probe(port, 200)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/It hangs/),
+    });
+    expect((await lines.next()).value).toBe('137');
   });
 });
 
