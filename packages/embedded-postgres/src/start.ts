@@ -147,6 +147,8 @@ async function keep(
       const server = await startServer({ ...wanted, port });
       await Promise.race([server.ended, stopped]);
     } catch (error) {
+      // Who stops it does not miss it.
+      if (signal.aborted) return;
       warn(String(error));
       await sleep(1_000, undefined, { ref: false });
     }
