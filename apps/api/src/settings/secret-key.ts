@@ -23,6 +23,16 @@ async function write(path: string, text: string, place: typeof link): Promise<vo
   }
 }
 
+/** Returns the key of whichever start was first. */
+async function create(path: string): Promise<string> {
+  try {
+    await write(path, newSecretKey(), link);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  return readFile(path, 'utf8');
+}
+
 type Keys = [string, ...string[]];
 
 /**
@@ -33,16 +43,11 @@ type Keys = [string, ...string[]];
 export async function keepSecretKeys(dataDir: string): Promise<Keys> {
   const path = pathIn(dataDir);
   await makeDataDir(dataDir);
-  try {
-    await write(path, newSecretKey(), link);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') {
-      throw error;
-    }
-  }
-  const { data: [first, ...rest] = [] } = secretKeys.safeParse(
-    await readFile(path, 'utf8'),
-  );
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return create(path);
+  });
+  const { data: [first, ...rest] = [] } = secretKeys.safeParse(text);
   if (first === undefined) {
     throw new StartError(
       `${path} must have 32 characters or more, or several such keys separated by commas: bring its copy back. Delete it if no start has succeeded yet. Without the key, mailed codes stop working, and the secrets of webhooks must be replaced.`,
