@@ -60,12 +60,20 @@ const columnsOf = (socials: readonly SocialNetwork[]): Column[] => [
 /** The action of a page, and where the page ended. */
 type Reached = { action: string; after: string };
 
+/** What the code and the cursors are bound to. */
+const filterOf = ({ text, role, state, duplicateIdentities }: Input) => [
+  text,
+  role,
+  state,
+  duplicateIdentities,
+];
+
 function writeCursor(
   { hashes }: Pick<Deps, 'hashes'>,
-  { text, role, state, duplicateIdentities }: Input,
+  input: Input,
   { action, after }: Reached,
 ): string {
-  const sealed = [action, after, text, role, state, duplicateIdentities];
+  const sealed = [action, after, ...filterOf(input)];
   return `${action}.${hashes.of('lists', JSON.stringify(sealed))}.${after}`;
 }
 
@@ -141,8 +149,6 @@ export async function listOut(
   input: Input,
 ): Promise<z.infer<typeof ListOut>> {
   const begun = readCursor(deps, input);
-  const { text, role, state, duplicateIdentities, code } = input;
-  const detail = [text, role, state, duplicateIdentities];
   const take = async (inner: Deps) => {
     await lockModerator(inner, actor, 'admin');
     if (begun) {
@@ -161,7 +167,11 @@ export async function listOut(
       return { ...page, action: begun.action };
     }
     const action = await recordAction(inner, actor, { type }, [event]);
-    await requireCode(inner, actor, { act: 'take_list', detail, code });
+    await requireCode(inner, actor, {
+      act: 'take_list',
+      detail: filterOf(input),
+      code: input.code,
+    });
     return { ...page, action };
   };
   const { rows, next, action } = await mailingCode(deps, () => inTransaction(deps, take));
