@@ -150,7 +150,7 @@ export const forgetChallenges = (em: Executor, addresses: readonly string[]) =>
     statements(em),
   );
 
-/** Whoever reads this address is a member now. As in a sign-up. */
+/** Marks an invitation of the address as used, as `complete_sign_in` does at a sign-up. */
 export const useInvitation = (em: Executor, address: string) =>
   sql`
     update invitations set used_at = current_instant(), withdrawn_at = null, mail_due_at = null

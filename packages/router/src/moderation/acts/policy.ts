@@ -11,8 +11,8 @@ export const perPiece = 100;
 type Kind = (typeof previewedKinds)[number];
 
 /**
- * The actor as far as an act on very many reaches: it hides and suspends no admin of
- * `ADMIN_EMAILS`, whoever begins it. That takes a code, for each by name.
+ * The actor of an act on very many. Nobody hides or suspends admins of `ADMIN_EMAILS` by
+ * such an act. It has to be done for each of them alone, with a code.
  */
 export const reaching = (actor: LimitedActor, kind: WaitingActKind): LimitedActor =>
   actor.kind === 'user' && kind === 'hide'

@@ -27,7 +27,8 @@ type Recipient = {
 /**
  * - `over`: the mail has left, or this recipient gets none.
  * - `unsent`: the provider did not answer.
- * - `refused`: it may refuse everybody, or have the mail without an answer. `held`: it does, and mail waits for it.
+ * - `refused`: it may refuse everybody, or have the mail without an answer.
+ * - `held`: it refuses everybody, and mail waits for it.
  */
 export type Delivered = 'over' | 'unsent' | 'refused' | 'held';
 

@@ -26,7 +26,10 @@ type Snoozing = {
   action: string;
 };
 
-/** Releases the item too. If it is soon woken, it comes first to the same person. Returns false if it slept for everybody before. */
+/**
+ * Releases the item too. If it is soon woken, it comes first to the same person. Returns
+ * false if it slept for everybody before.
+ */
 export async function snooze(
   em: Executor,
   { id, person, everyone, length, action }: Snoozing,

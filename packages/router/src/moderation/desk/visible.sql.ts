@@ -48,8 +48,9 @@ export const isColleagueThere = ({ person, ...settings }: Viewer) =>
 
 /**
  * Whether the viewer may know of a row of `items`. Nobody knows of items about
- * themselves, or with their own reports if somebody else could decide. Only admins know of items about
- * moderators, of appeals against suspensions, and of what moderators asked an admin.
+ * themselves, or with their own reports if somebody else could decide. Only admins know
+ * of items about moderators, of appeals against suspensions, and of what moderators asked
+ * an admin.
  */
 export function isKnownTo(viewer: Viewer) {
   const { person, isAdmin, ...settings } = viewer;

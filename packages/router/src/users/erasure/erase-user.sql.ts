@@ -60,8 +60,9 @@ export const forgetInWaiting = (em: Executor, userId: string) =>
   `.execute(statements(em));
 
 /**
- * Deletes the user and forgets their address, and what they have at former ones. Usernames rest for everybody. Cases that
- * they agreed to, or opened alone, need the yes of another admin.
+ * Deletes the user and forgets their address, and what they have at former ones. Usernames
+ * rest for everybody. Cases that they agreed to, or opened alone, need the yes of another
+ * admin.
  */
 export async function deleteUser(
   em: Executor,
