@@ -54,6 +54,9 @@ export function keyset({ name, table, by, descending = false }: KeysetOptions) {
     `^${[name, ...keys.map(({ kind }) => `(${kind.shape})`)].join(' ')}$`,
   );
   return {
+    table: sql.table(table),
+    /** The columns that order the rows. */
+    columns,
     order: sql.join(keys.map(({ column }) => sql`${column} ${direction}`)),
     sortKey: sql<SortKey>`array[${sql.join(keys.map(({ column, kind }) => kind.write(column)))}] as "sortKey"`,
     /** The rows after a key. The first comparison uses an index. */

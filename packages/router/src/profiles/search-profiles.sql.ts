@@ -6,7 +6,7 @@ import {
   type Value,
 } from '@namecard/db';
 import { sql } from 'kysely';
-import { findProfiles } from './find-profiles.sql.ts';
+import { findInOrder } from '../find-in-order.sql.ts';
 import { profileColumns, type ShownRow } from './profiles.sql.ts';
 import {
   anySpelling,
@@ -37,7 +37,7 @@ type Searched = { words: readonly string[]; after: SortKey | undefined; limit: n
  */
 export function findByWords(em: Executor, { words, after, limit }: Searched) {
   const terms = words.map(termOf);
-  return findProfiles(em, {
+  return findInOrder(em, {
     order: searchOrder,
     within: [sql`not profiles.hidden`],
     conditions: [

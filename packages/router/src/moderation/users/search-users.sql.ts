@@ -5,11 +5,11 @@ import {
   type Keyset,
   keyset,
   type SortKey,
-  statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isAdminRow, isConfigured, isSuspended } from '../../access/users.sql.ts';
+import { findInOrder } from '../../find-in-order.sql.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
 import { anySpelling } from '../../profiles/text-condition.sql.ts';
 import type { SearchUsersInput } from './schemas.ts';
@@ -22,11 +22,6 @@ export const orders: Record<Sort, Keyset> = {
   newest: keyset({ ...byCreation, name: 'newest', descending: true }),
   oldest: keyset({ ...byCreation, name: 'oldest' }),
 };
-
-type Found = { id: string; sortKey: SortKey };
-
-/** `reached` is the last scanned row, if there are more. */
-type FoundUsers = { found: Found[]; reached: SortKey | undefined };
 
 const holds = (pattern: string): Condition => sql`whole_text ~ ${pattern}`;
 
@@ -56,9 +51,6 @@ type Search = Omit<z.infer<typeof SearchUsersInput>, 'cursor'> & {
   configured: string[];
 };
 
-/** Rows of a scan. It finds frequent matches, and an index the rare ones. */
-const scanned = 5_000;
-
 /** `ADMIN_EMAILS` wins over the row's role. */
 function hasRole(role: NonNullable<Search['role']>, configured: string[]): Condition {
   return role === 'admin'
@@ -78,87 +70,32 @@ const isInState = ({ state }: Pick<Filter, 'state'>): Condition =>
     state === 'active' && sql`not ${isSuspended}`,
   ]);
 
-/** Conditions that the order's index covers. */
-const inOrder = ({ state, sort, after }: Search): Condition =>
-  every([...orders[sort].isAfter(after), isInState({ state })]);
-
-/** The other conditions, checked row by row. */
-const rowByRow = ({ text, role, duplicateIdentities, configured }: Filter): Condition =>
-  every([
+const isMatch = (filter: Filter): Condition => {
+  const { text, role, duplicateIdentities, configured } = filter;
+  return every([
+    isInState(filter),
     text !== undefined && holdsText(text),
     role && hasRole(role, configured),
     duplicateIdentities !== undefined &&
       sql`(${duplicateIdentitiesOf} <> '{}') = ${duplicateIdentities}::boolean`,
   ]);
-
-/** Scans the next chunk. `reached` is undefined after the last row. */
-async function scan(em: Executor, search: Search): Promise<FoundUsers> {
-  const { order, sortKey } = orders[search.sort];
-  const { rows } = await sql<{
-    id: string | null;
-    sortKey: SortKey;
-    reached: SortKey | null;
-  }>`
-    with chunk as materialized (
-      select * from users where ${inOrder(search)} order by ${order} limit ${scanned}
-    ),
-    found as (
-      select id, created_at, ${sortKey} from chunk users where ${rowByRow(search)}
-      order by ${order} limit ${search.limit + 1}
-    ),
-    last as (select ${sortKey} from chunk users order by ${order} offset ${scanned - 1})
-    select id, users."sortKey", (select "sortKey" from last) as reached
-    from (select) anyway left join found users on true order by ${order}
-  `.execute(statements(em));
-  return {
-    found: rows.flatMap((row) =>
-      row.id === null ? [] : [{ id: row.id, sortKey: row.sortKey }],
-    ),
-    reached: rows[0]?.reached ?? undefined,
-  };
-}
-
-/** Sorts last, or PostgreSQL would scan along the order. */
-async function lookUp(em: Executor, search: Search): Promise<Found[]> {
-  const { order, sortKey } = orders[search.sort];
-  const { rows } = await sql<Found>`
-    with matching as materialized (
-      select id, created_at from users
-      where ${inOrder(search)} and ${rowByRow(search)}
-    )
-    select id, ${sortKey} from matching users order by ${order} limit ${search.limit + 1}
-  `.execute(statements(em));
-  return rows;
-}
+};
 
 /** Whether an index leads to few users. */
 const canLookUp = ({ text, role }: Search): boolean =>
   (text !== undefined && isIndexed(text)) || (role !== undefined && role !== 'user');
 
-/** How many chunks a search scans if no index helps. */
-const mostChunks = 2;
-
-/**
- * Returns up to `limit` + 1 users in order. Without an index it scans 10,000
- * rows, and `reached` is the last of them.
- */
-export async function findUsers(em: Executor, search: Search): Promise<FoundUsers> {
-  const found: Found[] = [];
-  let { after } = search;
-  for (let chunk = 1; chunk <= mostChunks; chunk += 1) {
-    const next = await scan(em, { ...search, after });
-    found.push(...next.found);
-    if (!next.reached || found.length > search.limit) {
-      return { found, reached: undefined };
-    }
-    if (canLookUp(search)) {
-      return { found: await lookUp(em, search), reached: undefined };
-    }
-    after = next.reached;
-  }
-  return { found, reached: after };
-}
+/** Returns up to `limit` + 1 users. `reached` is set if the search stopped early. */
+export const findUsers = (em: Executor, search: Search) =>
+  findInOrder(em, {
+    order: orders[search.sort],
+    within: [isInState(search)],
+    conditions: [isMatch(search)],
+    isIndexed: canLookUp(search),
+    after: search.after,
+    limit: search.limit + 1,
+  });
 
 /** For profiles: the search finds their owners. */
 export const isOwnedByMatching = (filter: Filter): Condition =>
-  sql`profiles.owner_id in (select id from users where ${every([isInState(filter), rowByRow(filter)])})`;
+  sql`profiles.owner_id in (select id from users where ${isMatch(filter)})`;

@@ -1,6 +1,6 @@
 import { type Executor, type Keyset, keyset, type SortKey } from '@namecard/db';
 import { sql } from 'kysely';
-import { findProfiles } from '../../../profiles/find-profiles.sql.ts';
+import { findInOrder } from '../../../find-in-order.sql.ts';
 import type { sorts } from '../schemas.ts';
 import {
   conditionsOf,
@@ -50,7 +50,7 @@ const within = ({ filter, sort }: SearchRequest) =>
 /** At most `limit` in order. `reached` is set if the search stopped early. */
 export const findMatching = (em: Executor, request: SearchRequest) => {
   const { filter, sort, after, limit } = request;
-  return findProfiles(em, {
+  return findInOrder(em, {
     order: orders[sort],
     within: within(request),
     conditions: conditionsOf(filter),

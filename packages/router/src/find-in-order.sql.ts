@@ -10,7 +10,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 
 /*
- * Finds the profiles that match conditions, in an order, one page at a time.
+ * Finds the rows that match conditions, in an order, one page at a time.
  *
  * Problem: frequent matches are found fast along the order, rare ones by their
  * own index. PostgreSQL can't tell which case it has.
@@ -45,38 +45,38 @@ const entry = ({ order, within, after }: Finding): Condition =>
 
 /** Selects the matches among the next rows of the order. */
 const scan = (finding: Finding): RawBuilder<Found> => {
-  const { order, sortKey } = finding.order;
+  const { table, order, sortKey } = finding.order;
   return sql`
     select id, ${sortKey} from (
-      select * from profiles where ${entry(finding)} order by ${order} limit ${scanned}
-    ) profiles
+      select * from ${table} where ${entry(finding)} order by ${order} limit ${scanned}
+    ) ${table}
     where ${every(finding.conditions)} order by ${order} limit ${finding.limit}
   `;
 };
 
 /** Selects the last row of a scan; none if fewer rows remain. */
 const lastOf = (finding: Finding): RawBuilder<{ sortKey: SortKey }> => {
-  const { order, sortKey } = finding.order;
+  const { table, order, sortKey } = finding.order;
   return sql`
-    select ${sortKey} from profiles where ${entry(finding)} order by ${order} limit 1 offset ${scanned - 1}
+    select ${sortKey} from ${table} where ${entry(finding)} order by ${order} limit 1 offset ${scanned - 1}
   `;
 };
 
 /** Materialized, so that PostgreSQL can't use the order's index. */
 const gather = (finding: Finding): RawBuilder<Found> => {
-  const { order, sortKey, isAfter } = finding.order;
+  const { table, columns, order, sortKey, isAfter } = finding.order;
   const { after, limit } = finding;
   return sql`
     with matching as materialized (
-      select id, position, created_at, updated_at, username_key from profiles
+      select id as found, ${columns} from ${table}
       where ${every([...finding.conditions, ...isAfter(after)])}
     )
-    select id, ${sortKey} from matching profiles order by ${order} limit ${limit}
+    select found as id, ${sortKey} from matching ${table} order by ${order} limit ${limit}
   `;
 };
 
 /** Returns at most `limit`. `reached` is set if the search stopped early. */
-export async function findProfiles(
+export async function findInOrder(
   em: Executor,
   finding: Finding,
 ): Promise<{ found: Found[]; reached: SortKey | undefined }> {
