@@ -248,12 +248,3 @@ export const RestoreManyInput = z.object({
   privateNote: PrivateNote,
   code: ActCodeInput,
 });
-
-/**
- * The newest position, edit (microseconds since 1970) and event when a list was
- * read. A change that commits at that moment may be in neither the list nor its
- * updates.
- */
-export const Moment = z.object({ profile: z.int(), edit: z.int(), event: z.int() });
-
-export type Moment = z.infer<typeof Moment>;

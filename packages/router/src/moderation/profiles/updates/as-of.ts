@@ -1,23 +1,18 @@
+import { readCursor, writeCursor } from '@namecard/db';
 import { invalidField } from '../../../errors.ts';
-import { Moment } from '../schemas.ts';
+import type { Moment } from './updates.sql.ts';
+
+const shape = /^u (\d{1,16}) (\d{1,16}) (\d{1,16})$/;
 
 /** Opaque for clients. */
-export const writeAsOf = (moment: Moment): string =>
-  Buffer.from(JSON.stringify(moment)).toString('base64url');
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export const writeAsOf = ({ profile, edit, event }: Moment): string =>
+  writeCursor('u', profile, edit, event);
 
 /** Fails with `INPUT_INVALID`. */
 export function readAsOf(asOf: string): Moment {
-  const parsed = Moment.safeParse(parsedJson(Buffer.from(asOf, 'base64url').toString()));
-  if (!parsed.success) {
+  const [profile, edit, event] = (readCursor(shape, asOf) ?? []).map(Number);
+  if (profile === undefined || edit === undefined || event === undefined) {
     throw invalidField('asOf', 'Must be the asOf of a search.');
   }
-  return parsed.data;
+  return { profile, edit, event };
 }

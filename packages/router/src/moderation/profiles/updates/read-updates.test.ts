@@ -108,7 +108,7 @@ describe('the updates of a list', () => {
     expect(await updates(asOf)).toEqual({ created: 100, changed: 0 });
   });
 
-  it.each(['', 'x', Buffer.from('{"profile":1}').toString('base64url')])(
+  it.each(['', 'x', Buffer.from('u 1 2').toString('base64url')])(
     'are refused since an invalid moment: %j',
     async (asOf) => {
       expect(await outcome(updates(asOf))).toBe('BAD_REQUEST INPUT_INVALID');

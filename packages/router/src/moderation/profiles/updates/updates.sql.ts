@@ -1,6 +1,5 @@
 import { every, type Executor, preparedSql, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { Moment } from '../schemas.ts';
 import { conditionsOf, type ProfileFilter } from '../search/conditions.sql.ts';
 
 /** Rows that are scanned, so a month costs no more than a minute. */
@@ -8,6 +7,13 @@ const lookedThrough = 10_000;
 
 /** Counts stop here. */
 const mostUpdates = 100;
+
+/**
+ * The newest position, edit (microseconds since 1970) and event when a list was
+ * read. A change that commits at that moment may be in neither the list nor its
+ * updates.
+ */
+export type Moment = { profile: number; edit: number; event: number };
 
 const moment = preparedSql(
   () => sql<Moment>`
