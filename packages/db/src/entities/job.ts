@@ -20,22 +20,11 @@ export const JobSchema = defineEntity({
 
 /** If a worker crashes, another continues from `progress` after `leasedUntil`. */
 export class Job extends JobSchema.class {
-  goOn(leasedUntil: string, progress: unknown): void {
-    this.leasedUntil = leasedUntil;
-    this.progress = progress;
-  }
-
   /** Ends the lease. The next run continues from `progress`. */
   release(runAt: string, progress: unknown = null): void {
     this.leasedUntil = null;
     this.runAt = runAt;
     this.progress = progress;
-  }
-
-  /** Ends the lease. The next run starts from the beginning. */
-  reschedule(runAt: string): void {
-    this.release(runAt);
-    this.attempts = 0;
   }
 }
 

@@ -2,8 +2,7 @@ import { isoInstant, type Orm } from '@namecard/db';
 import { invitationMail, type Mailer, type Message } from '@namecard/email';
 import type { Hashes } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
-import { changeClaimed } from '../jobs/change-claimed.ts';
-import { type Claimed, claimRecurring } from '../jobs/jobs.sql.ts';
+import { onlyJob } from '../jobs/claimed-jobs.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../jobs/worker.ts';
 import { isSignInMailDue } from '../mail/admins.sql.ts';
 import { keepMail } from '../mail/keep-mail.sql.ts';
@@ -122,26 +121,16 @@ export async function listInvitationMails({
   }));
 }
 
-const rest = (deps: Pick<InvitationMailDeps, 'orm'>, claimed: Claimed, wait: number) =>
-  changeClaimed(deps, claimed, wait, (job, runAt) => job.reschedule(runAt));
-
 /** One instance at a time does the work. */
 export const startInvitationMails = (
   deps: InvitationMailDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>
-  startWorker<Claimed, boolean>(
-    {
-      claim: () => claimRecurring(deps.orm.em, senderKind),
-      run: async () => {
-        const isFree = !(await isSignInMailDue(deps.orm.em));
-        return isFree && (await mailNextInvitation(deps)) !== undefined;
-      },
-      record: async (claimed, hasMailed) => {
-        await rest(deps, claimed, (hasMailed ? interval : idle) / 1_000);
-        return 'healthy';
-      },
-      giveBack: (claimed) => rest(deps, claimed, 0),
-    },
+  startWorker(
+    onlyJob(deps, senderKind, async () => {
+      const isFree = !(await isSignInMailDue(deps.orm.em));
+      const hasMailed = isFree && (await mailNextInvitation(deps)) !== undefined;
+      return (hasMailed ? interval : idle) / 1_000;
+    }),
     {
       name: 'invitation_mails',
       concurrency: 1,

@@ -11,8 +11,7 @@
  */
 import type { Orm } from '@namecard/db';
 import { countAccountsSignedIn } from '../access/guesses.sql.ts';
-import { changeClaimed } from './change-claimed.ts';
-import { type Claimed, claimRecurring } from './jobs.sql.ts';
+import { onlyJob } from './claimed-jobs.ts';
 import { reopenDismissed } from './reopen-dismissed.ts';
 import {
   deleteChunk,
@@ -80,32 +79,14 @@ export async function sweep(
   return signal?.aborted !== true;
 }
 
-/** Due in an hour, or at once if unfinished. */
-const giveBack = async (deps: SweepDeps, claimed: Claimed, isDone: boolean) =>
-  changeClaimed(deps, claimed, isDone ? hour : 0, (job, runAt) => {
-    if (isDone) {
-      job.reschedule(runAt);
-    } else {
-      job.release(runAt);
-    }
-  });
-
 /** Runs hourly in one instance. First counts the accounts that signed in. */
 export const startSweeper = (
   deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>
-  startWorker<Claimed, boolean>(
-    {
-      claim: () => claimRecurring(deps.orm.em, 'sweep'),
-      run: async (_, signal) => {
-        await countAccountsSignedIn(deps.orm.em);
-        return sweep(deps, signal);
-      },
-      record: async (claimed, isDone) => {
-        await giveBack(deps, claimed, isDone);
-        return 'healthy';
-      },
-      giveBack: (claimed) => giveBack(deps, claimed, false),
-    },
+  startWorker(
+    onlyJob(deps, 'sweep', async (signal) => {
+      await countAccountsSignedIn(deps.orm.em);
+      return (await sweep(deps, signal)) ? hour : 0;
+    }),
     { name: 'sweep', concurrency: 1, interval, onUnexpected: deps.onUnexpected },
   );

@@ -21,12 +21,12 @@ export type Verdict = 'healthy' | 'unclear' | { pauseSeconds: number };
 
 export type Work<Job, Outcome> = {
   /** Claims the next due job. `place` is the number of the loop, from 0. */
-  claim(place: number): Promise<Job | undefined>;
+  claim: (place: number) => Promise<Job | undefined>;
   /** A long job ends early at the signal. Its outcome says how far it came. */
-  run(job: Job, signal: AbortSignal): Promise<Outcome>;
-  record(job: Job, outcome: Outcome): Promise<Verdict>;
+  run: (job: Job, signal: AbortSignal) => Promise<Outcome>;
+  record: (job: Job, outcome: Outcome) => Promise<Verdict>;
   /** Makes a claimed job due again if it was not started. */
-  giveBack(job: Job): Promise<void>;
+  giveBack: (job: Job) => Promise<void>;
 };
 
 export type WorkerOptions = {

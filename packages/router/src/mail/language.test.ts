@@ -1,6 +1,7 @@
 import type { Delivery, Message } from '@namecard/email';
 import { defaultProduct } from '@namecard/look';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { doDue } from '../jobs/claimed-jobs.ts';
 import { mailing } from '../moderation/decision-mails/mail-people.ts';
 import { deliverNext, emptyOutbox, messageIdOf, sendFrom } from '../testing/mail.ts';
 import { moderator, newAddress, signIn } from '../testing/people.ts';
@@ -175,10 +176,7 @@ describe('a mail to a member', () => {
     await service().clock.advance('11 minutes');
     const { mails, mailer } = provider();
     const { orm, deps } = service();
-    const { claim, run, record } = mailing({ ...deps, orm, mailer });
-    for (let claimed = await claim(); claimed; claimed = await claim()) {
-      await record(claimed, await run());
-    }
+    await doDue(mailing({ ...deps, orm, mailer }));
     expect(mails.map((mail) => [mail.to, languageIn(mail)])).toEqual([[email, language]]);
   });
 });

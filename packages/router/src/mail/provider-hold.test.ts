@@ -11,7 +11,8 @@ import {
   usePostmark,
 } from '../testing/mail.ts';
 import { mailNextInvitation } from '../invitations/mail-invitations.ts';
-import { claimMove, recordMove, runMove } from '../moves/start-moves.ts';
+import { doDue } from '../jobs/claimed-jobs.ts';
+import { moving } from '../moves/start-moves.ts';
 import { mailMoves } from '../testing/moves.ts';
 import { outcome } from '../testing/outcome.ts';
 import { admin, signIn } from '../testing/people.ts';
@@ -159,8 +160,7 @@ describe('a provider that refuses three members of three domains alike', () => {
     await invitations.invite({ action: randomUUID(), lines });
     const { orm, deps } = service();
     const all = { ...deps, orm, mailer: mailDeps(service(), postmark()).mailer };
-    const due = await claimMove(all);
-    if (due) await recordMove(all, due, await runMove(all, due));
+    await doDue(moving(all));
     await mailNextInvitation(all);
     const invited = async () => (await invitations.list({})).data.invitations[0]?.state;
     expect(await invited()).toBe('waiting');

@@ -5,6 +5,7 @@ import { caseDays } from '../access/challenges.sql.ts';
 import { deriveMoveCode } from '../access/codes.ts';
 import type { KeyRing } from '../access/keys.ts';
 import type { Settings } from '../context.ts';
+import type { Step } from '../jobs/claimed-jobs.ts';
 import { type AdminMailDeps, mailNextAdmin } from '../mail/admins.ts';
 import { keepMail } from '../mail/keep-mail.sql.ts';
 import { isHeld } from '../mail/provider-hold.sql.ts';
@@ -72,8 +73,6 @@ export async function listLetters(deps: Pick<LetterDeps, 'orm' | 'keys' | 'setti
 
 /** Keyed hashes of the admins who have had the mail. */
 const Progress = z.object({ mailed: z.array(z.string()) }).catch({ mailed: [] });
-
-export type Step = { progress: unknown; seconds: number };
 
 /**
  * Least and most seconds until a mail is sent again that failed, or that the provider may

@@ -1,7 +1,8 @@
 import { statements } from '@namecard/db';
 import type { Delivery, Message } from '@namecard/email';
 import { sql } from 'kysely';
-import { claimMove, type MovesDeps, recordMove, runMove } from '../moves/start-moves.ts';
+import { doDue } from '../jobs/claimed-jobs.ts';
+import { type MovesDeps, moving } from '../moves/start-moves.ts';
 import { codesIn } from './mail.ts';
 import { newAddress, type Person } from './people.ts';
 import type { TestService } from './use-service.ts';
@@ -22,11 +23,8 @@ export async function mailMoves(service: TestService, down?: string): Promise<Me
     mails.push(message);
     return { outcome: 'sent', messageId: `${mails.length}` };
   });
-  for (;;) {
-    const due = await claimMove(deps);
-    if (!due) return mails;
-    await recordMove(deps, due, await runMove(deps, due));
-  }
+  await doDue(moving(deps));
+  return mails;
 }
 
 /** Asks for a move to a new address. Returns it and the codes. */
@@ -96,13 +94,10 @@ export async function triesOfMails(
     return { outcome: 'retry', reason };
   });
   for (let step = 0; step < 2_000; step += 1) {
-    const due = await claimMove(deps);
-    if (due) await recordMove(deps, due, await runMove(deps, due));
-    else {
-      const next = await nextJob(service, down);
-      if (next === null) return tries;
-      await service.clock.set(next);
-    }
+    await doDue(moving(deps));
+    const next = await nextJob(service, down);
+    if (next === null) return tries;
+    await service.clock.set(next);
   }
   throw new Error(`${down} is tried for ever`);
 }

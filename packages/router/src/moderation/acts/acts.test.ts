@@ -4,6 +4,7 @@ import type { Delivery, Message } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { numberChunk } from '../../changes/numbering.sql.ts';
+import { doDue } from '../../jobs/claimed-jobs.ts';
 import { decisionKind } from '../../jobs/jobs.sql.ts';
 import { actCodeOf } from '../../testing/act-codes.ts';
 import { untilBlocked } from '../../testing/blocked.ts';
@@ -105,12 +106,9 @@ async function decisionMails(): Promise<string[]> {
     mails.push(to);
     return { outcome: 'sent', messageId: 'kept in the test' };
   };
-  const { claim, run, record } = mailing({ ...deps, orm, mailer: { deliver } });
   for (const time of [...Array.from({ length: 30 }, () => '1 minute'), '36 hours']) {
     await clock.advance(time);
-    for (let claimed = await claim(); claimed; claimed = await claim()) {
-      await record(claimed, await run());
-    }
+    await doDue(mailing({ ...deps, orm, mailer: { deliver } }));
   }
   return mails;
 }

@@ -4,6 +4,7 @@ import type { Delivery, Message } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../access/caller.ts';
+import { doDue } from '../../jobs/claimed-jobs.ts';
 import { actCodeOf } from '../../testing/act-codes.ts';
 import { makeCards, nameOf, spend } from '../../testing/cards.ts';
 import { emptyOutbox } from '../../testing/mail.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../testing/people.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
 import { suppressAddress } from '../mail/suppress-and-clear.ts';
-import { claimMails, mailNext, recordMailed } from './mail-admins.ts';
+import { mailing } from './mail-admins.ts';
 
 const service = useService();
 const db = () => statements(service().orm.em.fork());
@@ -51,11 +52,7 @@ function deps() {
 }
 
 /** Does the due jobs, like a worker. */
-async function work(): Promise<void> {
-  for (let due = await claimMails(deps()); due; due = await claimMails(deps())) {
-    await recordMailed(deps(), due, await mailNext(deps(), due));
-  }
-}
+const work = (): Promise<void> => doDue(mailing(deps()));
 
 const mailed = () => mails.map(({ to }) => to).toSorted();
 

@@ -15,8 +15,8 @@
 import { brakeMail } from '@namecard/email';
 import { z } from 'zod';
 import type { Settings } from '../../context.ts';
-import { changeClaimed } from '../../jobs/change-claimed.ts';
-import { claimDue, type ClaimedJob } from '../../jobs/jobs.sql.ts';
+import { jobsInSteps, type Step } from '../../jobs/claimed-jobs.ts';
+import type { ClaimedJob } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
 import { type AdminMailDeps, mailNextAdmin } from '../../mail/admins.ts';
@@ -32,9 +32,6 @@ const Progress = z.object({
 
 type Progress = z.infer<typeof Progress>;
 
-/** `seconds` until the job continues. */
-type Outcome = { progress: Progress; seconds: number };
-
 export type BrakeMailDeps = AdminMailDeps & {
   settings: Pick<Settings, 'issuer' | 'product'>;
 };
@@ -45,14 +42,11 @@ const lease = 600;
 /** Seconds until the next look, retry, and mails about the same actor. */
 const seconds = { mailed: 0, busy: 5, failed: 300, unanswered: 3_600, done: 86_400 };
 
-export const claimMails = async ({ orm }: Pick<BrakeMailDeps, 'orm'>) =>
-  (await claimDue(orm.em, mailKind, lease)) ?? claimDue(orm.em, awaitedKind, lease);
-
 /** Mails the next admin. Returns undefined if nothing is left to do. */
-export async function mailNext(
+async function mailNext(
   deps: BrakeMailDeps,
   { key, progress: json }: ClaimedJob,
-): Promise<Outcome | undefined> {
+): Promise<Step | undefined> {
   const { em } = deps.orm;
   const progress = Progress.parse(json);
   const who = progress.isDone ? undefined : await readName(em, key);
@@ -74,19 +68,16 @@ export async function mailNext(
   };
 }
 
-/** Does nothing if another worker has claimed the job. */
-export const recordMailed = (
-  deps: Pick<BrakeMailDeps, 'orm'>,
-  claimed: ClaimedJob,
-  outcome: Outcome | undefined,
-): Promise<void> =>
-  changeClaimed(deps, claimed, outcome?.seconds ?? 0, (job, runAt, em) => {
-    if (outcome) {
-      job.release(runAt, outcome.progress);
-    } else {
-      em.remove(job);
-    }
-  });
+export const mailing = (deps: BrakeMailDeps) => {
+  const of = (kind: string) =>
+    jobsInSteps(deps, { kind, lease, run: (due) => mailNext(deps, due) });
+  const awaited = of(awaitedKind);
+  const reached = of(mailKind);
+  return {
+    ...reached,
+    claim: async (place: number) => (await reached.claim(place)) ?? awaited.claim(place),
+  };
+};
 
 /** Milliseconds between polls. */
 const interval = 10_000;
@@ -95,16 +86,9 @@ const interval = 10_000;
 export const startBrakeMails = (
   deps: BrakeMailDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>
-  startWorker<ClaimedJob, Outcome | undefined>(
-    {
-      claim: () => claimMails(deps),
-      run: (due) => mailNext(deps, due),
-      record: async (due, outcome) => {
-        await recordMailed(deps, due, outcome);
-        return 'healthy';
-      },
-      giveBack: (due) =>
-        recordMailed(deps, due, { progress: Progress.parse(due.progress), seconds: 0 }),
-    },
-    { name: 'brake_mails', concurrency: 1, interval, onUnexpected: deps.onUnexpected },
-  );
+  startWorker(mailing(deps), {
+    name: 'brake_mails',
+    concurrency: 1,
+    interval,
+    onUnexpected: deps.onUnexpected,
+  });

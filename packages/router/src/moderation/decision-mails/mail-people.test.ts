@@ -22,6 +22,7 @@ import {
 } from '../../testing/people.ts';
 import { mailsTo, rowsOf } from '../../testing/rows.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
+import { doDue } from '../../jobs/claimed-jobs.ts';
 import { sweep } from '../../jobs/sweep.ts';
 import { inTransaction } from '../../transaction.ts';
 import { claimNext, recordDelivery } from '../../mail/delivery.ts';
@@ -63,12 +64,7 @@ function deps(contactUrl?: string) {
 }
 
 /** Does the due jobs, like a worker. */
-async function work(contactUrl?: string): Promise<void> {
-  const { claim, run, record } = mailing(deps(contactUrl));
-  for (let claimed = await claim(); claimed; claimed = await claim()) {
-    await record(claimed, await run());
-  }
-}
+const work = (contactUrl?: string): Promise<void> => doDue(mailing(deps(contactUrl)));
 
 /** Lets time pass. In the last minute, mails of different jobs leave one by one. */
 async function pass(seconds: number): Promise<void> {

@@ -21,12 +21,8 @@
  */
 import type { Executor } from '@namecard/db';
 import { changeClaimed } from '../../jobs/change-claimed.ts';
-import {
-  claimDue,
-  type Claimed,
-  claimRecurring,
-  decisionKind,
-} from '../../jobs/jobs.sql.ts';
+import { onlyJob } from '../../jobs/claimed-jobs.ts';
+import { claimDue, type Claimed, decisionKind } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
 import { decisionsOf } from '../../mail/view.ts';
@@ -154,19 +150,8 @@ async function mailNext(deps: DecisionMailDeps): Promise<number> {
   return outcome.kind !== 'over' && outcome.isMailed ? seconds.betweenMails : 0;
 }
 
-/** Releases the sending job for so many seconds. */
-const rest = (deps: Pick<DecisionMailDeps, 'orm'>, claimed: Claimed, wait: number) =>
-  changeClaimed(deps, claimed, wait, (job, runAt) => job.reschedule(runAt));
-
-export const mailing = (deps: DecisionMailDeps) => ({
-  claim: () => claimRecurring(deps.orm.em, senderKind),
-  run: () => mailNext(deps),
-  record: async (claimed: Claimed, wait: number) => {
-    await rest(deps, claimed, wait);
-    return 'healthy' as const;
-  },
-  giveBack: (claimed: Claimed) => rest(deps, claimed, 0),
-});
+export const mailing = (deps: DecisionMailDeps) =>
+  onlyJob(deps, senderKind, () => mailNext(deps));
 
 /** Milliseconds between polls. The time between mails is a multiple of it. */
 const interval = 6_000;
@@ -175,7 +160,7 @@ const interval = 6_000;
 export const startDecisionMails = (
   deps: DecisionMailDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>
-  startWorker<Claimed, number>(mailing(deps), {
+  startWorker(mailing(deps), {
     name: 'decision_mails',
     concurrency: 1,
     interval,

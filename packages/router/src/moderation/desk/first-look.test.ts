@@ -8,6 +8,7 @@ import { endingsOf, outcome } from '../../testing/outcome.ts';
 import { moderator, type Person, signIn } from '../../testing/people.ts';
 import { eventsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
+import { doDue } from '../../jobs/claimed-jobs.ts';
 import { mailing } from '../decision-mails/mail-people.ts';
 
 const review = new Set(['new', 'changed', 'hold'] as const);
@@ -68,11 +69,9 @@ async function mailed(): Promise<string[]> {
     return { outcome: 'sent', messageId: `${mails.length}` } as const;
   };
   const { orm, deps } = service();
-  const { claim, run, record } = mailing({ ...deps, orm, mailer: { deliver } });
   for (let minute = 0; minute < 60; minute += 1) {
     await service().clock.advance('1 minute');
-    for (let one = await claim(); one; one = await claim())
-      await record(one, await run());
+    await doDue(mailing({ ...deps, orm, mailer: { deliver } }));
   }
   return mails.map(({ subject }) => subject);
 }

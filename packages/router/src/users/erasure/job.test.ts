@@ -4,6 +4,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { masked } from '../../addresses.ts';
+import { doDue } from '../../jobs/claimed-jobs.ts';
 import type { BanEnd, ErasureReceipt } from '../../telemetry.ts';
 import { askForCodes, wrongCodes } from '../../testing/codes.ts';
 import { moveAccount } from '../../testing/moves.ts';
@@ -21,7 +22,7 @@ import { silentTelemetry } from '../../testing/settings.ts';
 import { useService } from '../../testing/use-service.ts';
 import { keepBan } from '../../access/bans.sql.ts';
 import { applyErasures } from './apply-erasures.ts';
-import { claimErasure, runErasure, startErasures } from './job.ts';
+import { erasing, startErasures } from './job.ts';
 
 const service = useService();
 const db = () => statements(service().orm.em.fork());
@@ -79,15 +80,14 @@ describe('the job that ends an erasure', () => {
   it('is continued by another instance if one stops, and reports the receipt once', async () => {
     const mod = await busyModerator(2_500);
     await leave(service(), mod);
-    const claimed = await claimErasure(deps());
-    if (!claimed) throw new Error('No erasure is due');
-    const stopping = new AbortController();
-    const erased = async (receipt: ErasureReceipt) => {
-      receipts.push(receipt);
-      stopping.abort();
-    };
-    await runErasure({ ...deps(), telemetry: { erased } }, claimed, stopping.signal);
-    expect(await countNamed(mod)).toBe(2_500);
+    const { claim, run, record } = erasing(deps());
+    const { signal } = new AbortController();
+    for (const left of [2_500, 500]) {
+      const claimed = await claim(0);
+      if (!claimed) throw new Error('No erasure is due');
+      await record(claimed, await run(claimed, signal));
+      expect(await countNamed(mod)).toBe(left);
+    }
     expect(await jobOf(mod)).toMatchObject({ leasedUntil: null });
     const failures: unknown[] = [];
     const worker = startErasures({
@@ -104,11 +104,12 @@ describe('the job that ends an erasure', () => {
   it('can’t be claimed for half a minute after an instance crashed', async () => {
     const ann = await signIn(service());
     await leave(service(), ann);
-    expect(await claimErasure(deps())).toBeDefined();
+    const { claim } = erasing(deps());
+    expect(await claim(0)).toBeDefined();
     await service().clock.advance('29.999999 seconds');
-    expect(await claimErasure(deps())).toBeUndefined();
+    expect(await claim(0)).toBeUndefined();
     await service().clock.advance('1 microsecond');
-    expect(await claimErasure(deps())).toBeDefined();
+    expect(await claim(0)).toBeDefined();
     await service().clock.advance('1 minute');
   });
 });
@@ -122,9 +123,7 @@ describe('the receipt', () => {
     const now = await service().clock.now();
     await leave(service(), again);
     await service().clock.advance('1 hour');
-    const claimed = await claimErasure(deps());
-    if (!claimed) throw new Error('No erasure is due');
-    await runErasure(deps(), claimed);
+    await doDue(erasing(deps()));
     const [receipt] = receipts;
     expect(Object.keys(receipt ?? {}).toSorted()).toEqual([
       'at',
@@ -243,11 +242,7 @@ describe('a suspended account that is erased', () => {
     expect((await enter(email)).data.user.id).toBe(bob.id);
   });
 
-  const receive = async () => {
-    const claimed = await claimErasure(deps());
-    if (!claimed) throw new Error('No erasure is due');
-    await runErasure(deps(), claimed);
-  };
+  const receive = () => doDue(erasing(deps()));
 
   const restore = async (copied: readonly Partial<ErasureReceipt>[], takenAt: string) =>
     applyErasures(service().deps, service().orm, {

@@ -1,23 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isoInstant, isoInstantOrNull, type Orm } from '@namecard/db';
 import type { Deps } from '../../context.ts';
-import { changeClaimed } from '../../jobs/change-claimed.ts';
-import { claimDue, type Claimed } from '../../jobs/jobs.sql.ts';
+import { doDue, jobsInSteps, type Step } from '../../jobs/claimed-jobs.ts';
+import type { ClaimedJob } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import { kind, Progress } from './erase-user.ts';
 import { forgetActed, forgetConcerned } from './job.sql.ts';
 
-/** Seconds of a job's lease, renewed with each piece. */
-const leaseSeconds = 30;
+/** Seconds of the lease of a piece. */
+const lease = 30;
 
 type ErasureDeps = { orm: Orm; telemetry: Pick<Telemetry, 'erased'> };
-
-type ClaimedErasure = Claimed & { progress: unknown };
-
-/** Claims the erasure that has waited longest and has no lease. */
-export const claimErasure = ({ orm }: Pick<ErasureDeps, 'orm'>) =>
-  claimDue(orm.em, kind, leaseSeconds);
 
 /** Returns undefined if all was done before. */
 async function nextPiece(
@@ -36,63 +30,36 @@ async function nextPiece(
       };
 }
 
-type Piece = { claimed: Claimed; progress: Progress };
-
-/** Returns undefined if all is done, or another worker has claimed the job. */
-const doPiece = (
-  deps: ErasureDeps,
-  { claimed, progress }: Piece,
-): Promise<Piece | undefined> =>
-  changeClaimed(deps, claimed, leaseSeconds, async (job, leasedUntil, em) => {
-    const reached = await nextPiece({ em }, claimed.key, progress);
-    if (reached) {
-      job.goOn(leasedUntil, reached);
-    } else {
-      em.remove(job);
-    }
-    return reached && { claimed: { ...claimed, leasedUntil }, progress: reached };
-  });
-
-/** Releases an erasure, so that another worker continues where it stopped. */
-const giveBackErasure = (
-  deps: Pick<ErasureDeps, 'orm'>,
-  { progress, ...claimed }: ClaimedErasure,
-) => changeClaimed(deps, claimed, 0, (job, now) => job.release(now, progress));
-
-/** Sleeps after each piece for half its time, which leaves room for calls. */
-export async function runErasure(
-  deps: ErasureDeps,
-  { progress: json, ...claimed }: ClaimedErasure,
-  signal?: AbortSignal,
-): Promise<void> {
+/**
+ * Forgets a piece. Sleeps for half its time, which leaves room for calls. Nothing is lost
+ * if a piece is done twice.
+ */
+async function forgetNext(
+  { orm, telemetry }: ErasureDeps,
+  { key: userId, progress: json }: ClaimedJob,
+): Promise<Step | undefined> {
   const progress = Progress.parse(json);
   const { ban } = progress;
   if (!progress.isTold) {
-    await deps.telemetry.erased({
-      userId: claimed.key,
+    await telemetry.erased({
+      userId,
       at: isoInstant(progress.at),
       namesRestUntil: isoInstantOrNull(progress.namesRestUntil),
       ban: ban && { ...ban, until: isoInstant(ban.until) },
     });
+    return { progress: { ...progress, isTold: true }, seconds: 0 };
   }
-  const isStopped = () => signal?.aborted === true;
-  let piece: Piece | undefined = { claimed, progress: { ...progress, isTold: true } };
-  while (piece && !isStopped()) {
-    const began = performance.now();
-    piece = await doPiece(deps, piece);
-    await sleep((performance.now() - began) / 2);
-  }
-  if (piece) {
-    await giveBackErasure(deps, { ...piece.claimed, progress: piece.progress });
-  }
+  const began = performance.now();
+  const reached = await nextPiece({ em: orm.em }, userId, progress);
+  await sleep((performance.now() - began) / 2);
+  return reached && { progress: reached, seconds: 0 };
 }
 
+export const erasing = (deps: ErasureDeps) =>
+  jobsInSteps(deps, { kind, lease, run: (claimed) => forgetNext(deps, claimed) });
+
 /** For commands, with or without a running service. */
-export async function finishErasures(deps: ErasureDeps): Promise<void> {
-  for (let next = await claimErasure(deps); next; next = await claimErasure(deps)) {
-    await runErasure(deps, next);
-  }
-}
+export const finishErasures = (deps: ErasureDeps): Promise<void> => doDue(erasing(deps));
 
 /** Milliseconds between polls. Each is cheap by the index of jobs. */
 const interval = 5_000;
@@ -101,12 +68,9 @@ const interval = 5_000;
 export const startErasures = (
   deps: ErasureDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>
-  startWorker<ClaimedErasure, void>(
-    {
-      claim: () => claimErasure(deps),
-      run: (claimed, signal) => runErasure(deps, claimed, signal),
-      record: async () => 'healthy',
-      giveBack: (claimed) => giveBackErasure(deps, claimed),
-    },
-    { name: 'erasure', concurrency: 1, interval, onUnexpected: deps.onUnexpected },
-  );
+  startWorker(erasing(deps), {
+    name: 'erasure',
+    concurrency: 1,
+    interval,
+    onUnexpected: deps.onUnexpected,
+  });
