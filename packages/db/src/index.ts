@@ -44,7 +44,6 @@ export {
   actorKinds,
   auditEventTypes,
   ModerationAction,
-  moderationActionStates,
   moderationActionTypes,
   erasureReasons,
   moderationReasons,

@@ -148,8 +148,8 @@ export async function createProfiles(
       update users set profile_count = profile_count + ${usernames.length}::int
       where email = ${email}
     )
-    insert into items (kind, id, profile_id, user_id, revision, opened_at)
-    select 'new', gen_random_uuid(), id, owner_id, 1,
+    insert into items (kind, id, profile_id, user_id, opened_at)
+    select 'new', gen_random_uuid(), id, owner_id,
       current_instant() - interval '1 second' + position * interval '1 microsecond' from made
   `.execute(database());
 }

@@ -82,7 +82,6 @@ export const ItemSchema = defineEntity({
         'deleted',
       ),
     userId: () => personal(userKey('user_id', 'cascade'), 'repeated', 'deleted'),
-    revision: impersonal(p.integer()),
     openedAt: personal(instantOfCreation(), 'exported', 'deleted'),
     urgent: personal(p.boolean().default(false), 'withheld', 'deleted'),
     cause: impersonal(p.uuid().strictNullable()),

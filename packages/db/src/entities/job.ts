@@ -12,7 +12,6 @@ export const JobSchema = defineEntity({
     key: personal(p.text().primary(), 'withheld', 'forgotten'),
     runAt: impersonal(instant()),
     leasedUntil: impersonal(instant().strictNullable()),
-    attempts: impersonal(p.integer().default(0)),
     progress: impersonal(p.json<unknown>().strictNullable()),
     createdAt: impersonal(instantOfCreation()),
   },

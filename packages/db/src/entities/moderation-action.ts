@@ -79,8 +79,6 @@ export const actorKinds = ['user', 'key', 'operator', 'system'] as const;
 
 export type ActorKind = (typeof actorKinds)[number];
 
-export const moderationActionStates = ['running', 'done', 'failed'] as const;
-
 export const ModerationActionSchema = defineEntity({
   name: 'ModerationAction',
   tableName: 'moderation_actions',
@@ -121,7 +119,6 @@ export const ModerationActionSchema = defineEntity({
     reason: personal(p.enum(erasureReasons).strictNullable(), 'exported', 'kept'),
     note: personal(p.text().strictNullable(), 'exported', 'forgotten'),
     privateNote: personal(p.text().strictNullable(), 'withheld', 'forgotten'),
-    state: impersonal(p.enum(moderationActionStates).default('done')),
     requested: impersonal(p.integer()),
     done: impersonal(p.integer()),
     cards: impersonal(p.integer().default(0)),
@@ -132,7 +129,7 @@ export const ModerationActionSchema = defineEntity({
  * One request of a moderator, admin or operator: `done` of the `requested` rows
  * have changed, each with an `AuditEvent`. `note` is for the people concerned,
  * `privateNote` for the team. `cards` counts the profiles towards the actor's
- * hourly and daily limits. Triggers refuse changes except to `state`,
+ * hourly and daily limits. Triggers refuse changes except to
  * `requested`, `done` and `cards`. `actorId` is no foreign key: a job removes an
  * erased actor in pieces.
  */

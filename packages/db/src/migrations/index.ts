@@ -33,6 +33,7 @@ import { Migration20261127234754_one_state } from './Migration20261127234754_one
 import { Migration20261128070000_late_yes } from './Migration20261128070000_late_yes.ts';
 import { Migration20261128204455_notes_of_others } from './Migration20261128204455_notes_of_others.ts';
 import { Migration20261128205904_passed_on_reports } from './Migration20261128205904_passed_on_reports.ts';
+import { Migration20261128234834_unread_columns } from './Migration20261128234834_unread_columns.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -89,6 +90,7 @@ export const migrations: KnownMigration[] = [
   Migration20261128070000_late_yes,
   Migration20261128204455_notes_of_others,
   Migration20261128205904_passed_on_reports,
+  Migration20261128234834_unread_columns,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

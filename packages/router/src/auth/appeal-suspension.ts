@@ -33,8 +33,6 @@ async function openFor(
     id: random.id(),
     profileId: null,
     userId,
-    // Accounts have no revisions.
-    revision: 0,
     text,
     ...appealed,
   });

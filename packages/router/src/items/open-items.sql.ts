@@ -7,12 +7,12 @@ const once = sql`
 `;
 
 /**
- * @param cards selects the item's `id`, `profile_id`, `user_id` and `revision`
+ * @param cards selects the item's `id`, `profile_id` and `user_id`
  */
 export const openNew = (cards: RawBuilder<unknown>) => sql`
   opened as (
-    insert into items (kind, id, profile_id, user_id, revision)
-    select 'new', cards.* from (${cards}) cards (id, profile_id, user_id, revision)
+    insert into items (kind, id, profile_id, user_id)
+    select 'new', cards.* from (${cards}) cards (id, profile_id, user_id)
   )
 `;
 
@@ -23,8 +23,8 @@ export const openNew = (cards: RawBuilder<unknown>) => sql`
  */
 export const openChanged = (cards: RawBuilder<unknown>) => sql`
   opened as (
-    insert into items (kind, id, profile_id, user_id, revision)
-    select 'changed', cards.* from (${cards}) cards (id, profile_id, user_id, revision)
+    insert into items (kind, id, profile_id, user_id)
+    select 'changed', cards.* from (${cards}) cards (id, profile_id, user_id)
     where not exists (
       select from items where coalesce(items.profile_id, items.user_id) = cards.profile_id
         and kind = 'new' and closed_at is null for share
@@ -39,8 +39,8 @@ export const openChanged = (cards: RawBuilder<unknown>) => sql`
  */
 export const openChangedWhileHidden = preparedSql(
   (value: Value<{ ids: readonly string[] }>) => sql`
-    insert into items (kind, id, profile_id, user_id, revision)
-    select 'changed', gen_random_uuid(), profiles.id, profiles.owner_id, profiles.revision from profiles
+    insert into items (kind, id, profile_id, user_id)
+    select 'changed', gen_random_uuid(), profiles.id, profiles.owner_id from profiles
     where profiles.id = any(${value('ids')}::uuid[]) and profiles.revision <> (
       select subject_revision from audit_events
       where profile_id = profiles.id and type = 'profile.hidden' order by position desc limit 1
@@ -54,8 +54,8 @@ type Reported = { id: string; profileId: string; urgent: boolean };
 /** Opens the item of reports, or returns the open one. The card is locked. */
 export const openReported = preparedSql(
   (value: Value<Reported>) => sql<{ id: string }>`
-    insert into items (id, kind, profile_id, user_id, revision, urgent)
-    select ${value('id')}::uuid, 'reported', id, owner_id, revision, ${value('urgent')}::boolean
+    insert into items (id, kind, profile_id, user_id, urgent)
+    select ${value('id')}::uuid, 'reported', id, owner_id, ${value('urgent')}::boolean
     from profiles where id = ${value('profileId')}::uuid
     on conflict (coalesce(profile_id, user_id), kind) where closed_at is null
       do update set urgent = items.urgent or excluded.urgent
@@ -68,7 +68,6 @@ type Appeal = {
   /** The card; null if the appeal is about the account. */
   profileId: string | null;
   userId: string;
-  revision: number;
   /** The action that is appealed against; null if the history has none. */
   cause: string | null;
   /** The person who decided. Somebody else answers the appeal, if possible. */
@@ -82,10 +81,10 @@ type Appeal = {
  */
 export const openAppeal = preparedSql(
   (value: Value<Appeal>) => sql<{ id: string }>`
-    insert into items (id, kind, profile_id, user_id, revision, cause, kept_from, text)
+    insert into items (id, kind, profile_id, user_id, cause, kept_from, text)
     values (
       ${value('id')}::uuid, 'appealed', ${value('profileId')}::uuid, ${value('userId')}::uuid,
-      ${value('revision')}::int, ${value('cause')}::uuid, ${value('keptFrom')}::uuid, ${value('text')}::text
+      ${value('cause')}::uuid, ${value('keptFrom')}::uuid, ${value('text')}::text
     )
     on conflict do nothing returning id
   `,
@@ -101,8 +100,8 @@ type Contested = {
 /** For an account whose old address has ended a change. The account is locked. */
 export const openContested = preparedSql(
   (value: Value<Contested>) => sql`
-    insert into items (id, kind, user_id, revision, kept_from, admins_only)
-    select ${value('id')}::uuid, 'contested', id, revision, ${value('keptFrom')}::uuid, true
+    insert into items (id, kind, user_id, kept_from, admins_only)
+    select ${value('id')}::uuid, 'contested', id, ${value('keptFrom')}::uuid, true
     from users where id = ${value('userId')}::uuid
     ${once}
   `,
@@ -122,8 +121,8 @@ type SecondLook = {
  */
 export const openSecondLook = preparedSql(
   (value: Value<SecondLook>) => sql`
-    insert into items (id, kind, profile_id, user_id, revision, urgent, cause, kept_from, admins_only)
-    select ${value('id')}::uuid, 'second_look', profiles.id, profiles.owner_id, profiles.revision,
+    insert into items (id, kind, profile_id, user_id, urgent, cause, kept_from, admins_only)
+    select ${value('id')}::uuid, 'second_look', profiles.id, profiles.owner_id,
       exists (
         select from items where action_id = ${value('cause')}::uuid and profile_id = profiles.id and urgent
       ),

@@ -31,9 +31,9 @@ export async function claimRecurring(
 ): Promise<Claimed | undefined> {
   const lease = sql`current_instant() + make_interval(secs => ${leaseSeconds})`;
   const { rows } = await sql<Claimed>`
-    insert into jobs (kind, key, run_at, leased_until, attempts)
-    values (${kind}, '', current_instant(), ${lease}, 1)
-    on conflict (kind, key) do update set leased_until = excluded.leased_until, attempts = jobs.attempts + 1
+    insert into jobs (kind, key, run_at, leased_until)
+    values (${kind}, '', current_instant(), ${lease})
+    on conflict (kind, key) do update set leased_until = excluded.leased_until
       where jobs.run_at <= current_instant() and coalesce(jobs.leased_until <= current_instant(), true)
     returning kind, key, leased_until::text as "leasedUntil"
   `.execute(statements(em));
@@ -50,7 +50,7 @@ export async function claimDue(
   seconds: number,
 ): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
-    update jobs set leased_until = current_instant() + make_interval(secs => ${seconds}), attempts = attempts + 1
+    update jobs set leased_until = current_instant() + make_interval(secs => ${seconds})
     where kind = ${kind} and key = (
       select key from jobs
       where kind = ${kind} and run_at <= current_instant() and coalesce(leased_until <= current_instant(), true)

@@ -152,8 +152,8 @@ describe('a session', () => {
 /** An item about an account, with a report. `ending` is null for an open item. */
 const insertItem = async (userId: string, ending: 'restored' | 'upheld' | null) =>
   sql`with item as (
-      insert into items (id, kind, user_id, revision, closed_at, outcome)
-      select gen_random_uuid(), 'appealed', ${userId}, 0,
+      insert into items (id, kind, user_id, closed_at, outcome)
+      select gen_random_uuid(), 'appealed', ${userId},
         case when ${ending}::text is not null then current_instant() end, ${ending}::text
       returning id
     )

@@ -5,11 +5,11 @@ import { isDecidedHidden } from '../items/hidden-cards.sql.ts';
 import type { Owned } from './profiles.sql.ts';
 
 /** `hidden`: somebody has decided so. */
-type Card = { id: string; hidden: boolean; revision: number };
+type Card = { id: string; hidden: boolean };
 
 const lockCard = preparedSql(
   (value: Value<Owned>) => sql<Card>`
-    select id, ${isDecidedHidden} as hidden, revision from profiles
+    select id, ${isDecidedHidden} as hidden from profiles
     where username_key = ${value('key')} and owner_id = ${value('ownerId')} for no key update
   `,
 );

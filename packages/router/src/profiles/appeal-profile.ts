@@ -32,13 +32,12 @@ export const appealProfile = (
     if (!card.hidden) {
       throw notHidden();
     }
-    const { id: profileId, revision } = card;
+    const { id: profileId } = card;
     const appealed = await findHiding(em, profileId);
     const opened = await openAppeal(em, {
       id: random.id(),
       profileId,
       userId: actor.id,
-      revision,
       text,
       ...appealed,
     });

@@ -107,7 +107,7 @@ const create = batchedWrite<Limited, Created>({
       returning ${created}
     )`,
     openNew(sql`
-      select chosen.item, chosen.id, chosen."ownerId", 1 from created join chosen using ("ownerId")
+      select chosen.item, chosen.id, chosen."ownerId" from created join chosen using ("ownerId")
       -- Reads the owner from the inserted row, so that it runs after what the insertion waited for.
       where not created.held and (chosen."isReviewed" or has_removed(created."ownerId", chosen.hash))
     `),

@@ -131,8 +131,8 @@ describe('a card that was reported, then deleted', () => {
       await untilBlocked(inner, 2);
       await sql`
         with item as (
-          insert into items (id, kind, profile_id, user_id, revision)
-          select gen_random_uuid(), 'reported', id, owner_id, 1 from profiles where username = ${username}
+          insert into items (id, kind, profile_id, user_id)
+          select gen_random_uuid(), 'reported', id, owner_id from profiles where username = ${username}
           returning id
         )
         insert into reports (id, item_id, reason) select gen_random_uuid(), id, 'spam' from item

@@ -67,10 +67,10 @@ const merge = batchedWrite<Merge, Merged>({
       update profiles set socials = (profiles.socials || target.set) - target.remove,
         about = case when target."changesAbout" then target.about else profiles.about end, updated_at = current_instant()
       from target join counted on counted.key = target.counter where profiles.id = target.profile_id
-      returning ${columnsOf('profiles', [...profileColumns, 'ownerId'])}, id, revision, item
+      returning ${columnsOf('profiles', [...profileColumns, 'ownerId'])}, id, item
     )`,
     openChanged(sql`
-      select item, id, "ownerId", revision from merged where item is not null and not hidden
+      select item, id, "ownerId" from merged where item is not null and not hidden
     `),
   ],
   statement: sql`select * from merged`,

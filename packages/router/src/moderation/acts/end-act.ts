@@ -1,4 +1,4 @@
-import { ModerationAction, readInstant, WaitingAct } from '@namecard/db';
+import { readInstant, WaitingAct } from '@namecard/db';
 import type { z } from 'zod';
 import type { LimitedActor } from '../../access/caller.ts';
 import { lockInRole } from '../../access/moderator.ts';
@@ -20,10 +20,6 @@ export async function endAct(
 ): Promise<void> {
   const act = await em.findOneOrFail(WaitingAct, id);
   act.settle({ at: await readInstant(em), by: act.decidedBy ?? by, state });
-  if (act.actionId !== null) {
-    const action = await em.findOneOrFail(ModerationAction, act.actionId);
-    action.state = 'done';
-  }
   await em.flush();
 }
 

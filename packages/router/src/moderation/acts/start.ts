@@ -1,4 +1,4 @@
-import { ModerationAction, type ModerationReason, WaitingAct } from '@namecard/db';
+import { type ModerationReason, WaitingAct } from '@namecard/db';
 import { z } from 'zod';
 import { type LimitedActor, sessionOf } from '../../access/caller.ts';
 import { roleLost } from '../../access/errors.ts';
@@ -57,8 +57,6 @@ export async function beginAct(
   const requested = subjects.length;
   const asked = { ...why, type: types[kind], requested, cards };
   const action = await recordAction(deps, actor, asked, []);
-  const recorded = await em.findOneOrFail(ModerationAction, action);
-  recorded.state = 'running';
   const person = actor.kind === 'user' ? actor.id : null;
   const by = { person, session: sessionOf(actor), role: actor.role };
   act.begin({ by, action, reason: why.reason });
