@@ -189,6 +189,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const telling = startWebhooks({
     orm,
     keys,
+    hashes,
     webhooks,
     random: randomness,
     mailer: counted,

@@ -25,15 +25,13 @@ export const WebhookEndpointSchema = defineEntity({
     cursor: impersonal(p.bigint('number')),
     acceptedAt: impersonal(instant().strictNullable()),
     failingSince: impersonal(instant().strictNullable()),
-    mailDueAt: impersonal(instant().strictNullable()),
     createdAt: impersonal(instantOfCreation()),
   },
 });
 
 /**
  * A web address that gets some kinds of changes. Changes up to the number `cursor`
- * have deliveries. `failingSince` is null after a success. At `mailDueAt` admins
- * get a mail that the endpoint was switched off.
+ * have deliveries. `failingSince` is null after a success.
  */
 export class WebhookEndpoint extends WebhookEndpointSchema.class {
   /**
@@ -58,7 +56,6 @@ export class WebhookEndpoint extends WebhookEndpointSchema.class {
   resume(): void {
     this.state = 'on';
     this.failingSince = null;
-    this.mailDueAt = null;
   }
 
   /** Until `previousUntil` both secrets sign, if the old one is still known. */

@@ -34,6 +34,7 @@ import { Migration20261128070000_late_yes } from './Migration20261128070000_late
 import { Migration20261128204455_notes_of_others } from './Migration20261128204455_notes_of_others.ts';
 import { Migration20261128205904_passed_on_reports } from './Migration20261128205904_passed_on_reports.ts';
 import { Migration20261128234834_unread_columns } from './Migration20261128234834_unread_columns.ts';
+import { Migration20261128235300_webhook_mails } from './Migration20261128235300_webhook_mails.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -91,6 +92,7 @@ export const migrations: KnownMigration[] = [
   Migration20261128204455_notes_of_others,
   Migration20261128205904_passed_on_reports,
   Migration20261128234834_unread_columns,
+  Migration20261128235300_webhook_mails,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

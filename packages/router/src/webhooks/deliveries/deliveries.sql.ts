@@ -137,8 +137,8 @@ export const recordAccepted = preparedSql(
 
 /**
  * Records a failure. After a day the delivery is set aside. An endpoint that is
- * gone, or has accepted nothing for a day, is switched off. Admins then get a
- * mail. Returns nothing if another try has begun, or the endpoint has another address now.
+ * gone, or has accepted nothing for a day, is switched off. Returns nothing if another
+ * try has begun, or the endpoint has another address now.
  */
 export const recordFailed = preparedSql(
   (
@@ -164,8 +164,7 @@ export const recordFailed = preparedSql(
     ),
     noted as (
       update webhook_endpoints e set failing_since = coalesce(failing_since, ${now}),
-        state = case when failing_since is null and not ${value('isGone')}::boolean then e.state else 'failed' end,
-        mail_due_at = case when failing_since is not null or ${value('isGone')}::boolean then ${now} end
+        state = case when failing_since is null and not ${value('isGone')}::boolean then e.state else 'failed' end
       from failed where e.id = endpoint_id and e.state = 'on' and e.url = ${value('url')}
         and (${value('isGone')}::boolean or coalesce(failing_since <= ${now} - interval '1 day', true))
       returning e.state

@@ -7,6 +7,7 @@ import { operator } from '../../access/caller.ts';
 import { createKeyRing } from '../../access/keys.ts';
 import { numberChunk } from '../../changes/numbering.sql.ts';
 import type { WebhookAnswer, WebhookMessage } from '../../context.ts';
+import { doDue } from '../../jobs/claimed-jobs.ts';
 import { sealUnderFirst } from '../seal-again.ts';
 import { sweep } from '../../jobs/sweep.ts';
 import { suppressAddress } from '../../moderation/mail/suppress-and-clear.ts';
@@ -14,7 +15,7 @@ import { admin, type Person, signIn, leave } from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 import { claimDelivery, giveBackDelivery, makeDeliveries } from './deliveries.sql.ts';
-import { mailAdmins } from './mail-admins.ts';
+import { mailing } from './mail-admins.ts';
 import { recordAnswer, sendDelivery, type WebhookDeps } from './send-delivery.ts';
 import { startWebhooks } from './start-webhooks.ts';
 
@@ -34,6 +35,7 @@ let answer: (body: z.infer<typeof Body>) => WebhookAnswer;
 
 const deps = (): WebhookDeps => ({
   orm: service().orm,
+  hashes: service().deps.hashes,
   keys: service().deps.keys,
   random: service().deps.random,
   settings: service().deps.settings,
@@ -395,7 +397,7 @@ describe('a webhook that answers 410', () => {
       texts.push(text);
       return { outcome: 'sent', messageId: '1' };
     };
-    await mailAdmins({ ...deps(), mailer: { deliver } });
+    await doDue(mailing({ ...deps(), mailer: { deliver } }));
     expect(texts[0]).toContain('hooks.example.com says that it is gone (410)');
     answer = () => ({ status: 200 });
     await ann.api.webhooks.switch({ id, isOn: true });
@@ -431,7 +433,7 @@ describe('a webhook that answers 410', () => {
     await deliverDue();
     expect(await list(id)).toMatchObject([{ state: 'delivered' }]);
     const deliver = async () => expect.unreachable();
-    await mailAdmins({ ...deps(), mailer: { deliver } });
+    await doDue(mailing({ ...deps(), mailer: { deliver } }));
   });
 });
 
@@ -483,7 +485,9 @@ describe('a webhook that accepts nothing', () => {
       expect(text).not.toContain('key=1');
       return { outcome: 'sent', messageId: '1' };
     };
-    await raceTogether(5, () => mailAdmins({ ...deps(), settings, mailer: { deliver } }));
+    await raceTogether(5, () =>
+      doDue(mailing({ ...deps(), settings, mailer: { deliver } })),
+    );
     expect(mailed.toSorted()).toContain('boss@example.com');
     expect(mailed).toContain(ann.email);
     expect(new Set(mailed).size).toBe(mailed.length);
@@ -501,13 +505,34 @@ describe('a webhook that accepts nothing', () => {
     };
     const settings = { ...service().deps.settings, adminEmails: new Set([ann.email]) };
     await sql`update users set role = 'user'`.execute(db());
-    const mail = () => mailAdmins({ ...deps(), settings, mailer: { deliver } });
+    const mail = () => doDue(mailing({ ...deps(), settings, mailer: { deliver } }));
     await mail();
     await mail();
     expect(tries).toBe(1);
     await service().clock.advance('5 minutes');
     await mail();
     expect(tries).toBe(2);
+  });
+
+  it('causes a later mail to the admin alone whose mail the provider did not take', async () => {
+    await failForADay();
+    await sql`update users set role = 'user'`.execute(db());
+    const down = new Set(['late@example.com']);
+    const told: string[] = [];
+    const deliver: WebhookDeps['mailer']['deliver'] = async ({ to }) => {
+      if (down.has(to)) return { outcome: 'retry', reason: 'timed_out' };
+      told.push(to);
+      return { outcome: 'sent', messageId: '1' };
+    };
+    const adminEmails = new Set(['late@example.com', 'prompt@example.com']);
+    const settings = { ...service().deps.settings, adminEmails };
+    const mail = () => doDue(mailing({ ...deps(), settings, mailer: { deliver } }));
+    await mail();
+    expect(told).toEqual(['prompt@example.com']);
+    down.clear();
+    await service().clock.advance('5 minutes');
+    await mail();
+    expect(told).toEqual(['prompt@example.com', 'late@example.com']);
   });
 
   it('causes no mail to a suppressed admin', async () => {
@@ -521,7 +546,7 @@ describe('a webhook that accepts nothing', () => {
     const adminEmails = new Set(['Loud@example.com', 'quiet@example.com']);
     await suppressAddress(service().deps, operator, { address: 'loud@example.com' });
     const settings = { ...service().deps.settings, adminEmails };
-    await mailAdmins({ ...deps(), settings, mailer: { deliver } });
+    await doDue(mailing({ ...deps(), settings, mailer: { deliver } }));
     expect(told).toEqual(['quiet@example.com']);
   });
 });

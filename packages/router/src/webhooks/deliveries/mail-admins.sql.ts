@@ -2,22 +2,16 @@ import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
 /** Switched off because it is gone, or accepted nothing for a day. */
-type SwitchedOff = { id: string; url: string; isGone: boolean };
+type SwitchedOff = { url: string; isGone: boolean };
 
-/** Claims the endpoints for five minutes. */
-export async function claimMailDue(em: Executor): Promise<SwitchedOff[]> {
+/** Undefined if it is switched on again, or removed. */
+export async function readSwitchedOff(
+  em: Executor,
+  id: string,
+): Promise<SwitchedOff | undefined> {
   const { rows } = await sql<SwitchedOff>`
-    update webhook_endpoints set mail_due_at = current_instant() + interval '5 minutes'
-    where state = 'failed' and mail_due_at <= current_instant()
-    returning id, url, failing_since > current_instant() - interval '1 day' as "isGone"
+    select url, failing_since > current_instant() - interval '1 day' as "isGone"
+    from webhook_endpoints where id = ${id} and state = 'failed'
   `.execute(statements(em));
-  return rows;
+  return rows[0];
 }
-
-export const recordMailed = (em: Executor, id: string) =>
-  statements(em)
-    .updateTable('webhook_endpoints')
-    .set({ mailDueAt: null })
-    .where('id', '=', id)
-    .where('state', '=', 'failed')
-    .execute();

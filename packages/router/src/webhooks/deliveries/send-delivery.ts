@@ -1,5 +1,4 @@
 import { type Orm, retry } from '@namecard/db';
-import type { Mailer } from '@namecard/email';
 import { system } from '../../access/caller.ts';
 import type { KeyRing } from '../../access/keys.ts';
 import { recordAction } from '../../audit/record-action.ts';
@@ -11,7 +10,9 @@ import type {
   WebhookAnswer,
   WebhookSender,
 } from '../../context.ts';
+import { ensureJobs } from '../../jobs/jobs.sql.ts';
 import { backOff } from '../../jobs/worker.ts';
+import type { AdminMailDeps } from '../../mail/admins.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import { inTransaction } from '../../transaction.ts';
 import { named } from '../endpoint.ts';
@@ -23,13 +24,13 @@ import {
   recordAccepted,
   recordFailed,
 } from './deliveries.sql.ts';
+import { offKind } from './mail-admins.ts';
 
-export type WebhookDeps = {
+export type WebhookDeps = AdminMailDeps & {
   orm: Orm;
   keys: KeyRing;
   random: Deps['random'];
   webhooks: Pick<WebhookSender, 'send'>;
-  mailer: Pick<Mailer, 'deliver'>;
   settings: Pick<Settings, 'adminEmails' | 'product'> & SeenByOthers;
   telemetry: Pick<Telemetry, 'webhook' | 'moderated'>;
 };
@@ -63,7 +64,7 @@ const pauseAfter = (answer: WebhookAnswer, attempts: number) =>
 
 type Failure = Parameters<typeof recordFailed>[1];
 
-/** If the failure switches the endpoint off, the service is the actor. */
+/** If the failure switches the endpoint off, the service is the actor. Admins get a mail. */
 const writeFailure = (
   { orm, random, telemetry }: Pick<WebhookDeps, 'orm' | 'random' | 'telemetry'>,
   failure: Failure,
@@ -75,6 +76,8 @@ const writeFailure = (
       const after = { ...named(failure.url), state: 'failed' };
       const event = { type, userId: null, before: { state: 'on' }, after } as const;
       await recordAction(inner, system, { type }, [event]);
+      const keys = [failure.endpointId];
+      await ensureJobs(inner.em, { kind: offKind, keys, minutes: 0, hastens: false });
     }
     return failed;
   });

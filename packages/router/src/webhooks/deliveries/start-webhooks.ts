@@ -14,7 +14,7 @@ import {
   readWebhookFigures,
   type WebhookFigures,
 } from './deliveries.sql.ts';
-import { mailAdmins } from './mail-admins.ts';
+import { mailing } from './mail-admins.ts';
 import { recordAnswer, sendDelivery, type WebhookDeps } from './send-delivery.ts';
 
 /*
@@ -99,20 +99,21 @@ export function startWebhooks(
     },
     { name: 'webhooks.make', interval: intervals.make, onUnexpected },
   );
-  const mailing = startRecurring(() => mailAdmins(deps), {
+  const mails = startWorker(mailing(deps), {
     name: 'webhooks.mail',
+    concurrency: 1,
     interval: intervals.mail,
     onUnexpected,
   });
   return {
     wake: () => making.wake(),
-    secondsSinceSuccess: () => longestWithoutSuccess(making, deliveries, mailing),
+    secondsSinceSuccess: () => longestWithoutSuccess(making, deliveries, mails),
     figures: async () => {
       const [figures] = await readWebhookFigures(em);
       return figures ?? { oldestSeconds: 0, failingSeconds: 0, switchedOff: 0 };
     },
     stop: async () => {
-      await Promise.all([making.stop(), deliveries.stop(), mailing.stop()]);
+      await Promise.all([making.stop(), deliveries.stop(), mails.stop()]);
     },
   };
 }
