@@ -7,7 +7,7 @@
  *
  * Plan: a Kysely driver of our own, which MikroORM takes as a public option. It
  * reserves a connection of `pg`'s pool for a statement or a transaction. Then it
- * - names statements written with `prepared`, so that each connection
+ * - names statements written with `preparedSql`, so that each connection
  *   prepares them once; it stops that behind a pooler that mixes sessions;
  * - closes a connection that does not answer in time, or that is read-only;
  * - repeats a single statement after a deadlock or a serialization failure, or if a

@@ -115,7 +115,7 @@ export { DatabaseUrlError, parseDatabaseUrl, placeOf } from './database-url.ts';
 export { diagnose, type Diagnosis } from './diagnosis.ts';
 export { barredMigrations, migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { openOrm, openProbe, type Orm, type Probe } from './orm.ts';
-export { prepared, preparedSql, unplanned, type Value } from './prepared-query.ts';
+export { preparedSql, unplanned, type Value } from './prepared-query.ts';
 export {
   readPersonalData,
   type PersonalRows,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
-import { prepared, preparedSql, unplanned, type Value } from './prepared-query.ts';
+import { columnsOf } from './property-names.ts';
+import { preparedSql, unplanned, type Value } from './prepared-query.ts';
 import { useTestDatabase } from './testing.ts';
 
 const database = useTestDatabase();
@@ -20,11 +21,11 @@ describe('a prepared statement', () => {
   });
 
   it('answers columns by the names of their properties', async () => {
-    const add = prepared((tables, value: Value<{ email: string }>) =>
-      tables
-        .insertInto('addresses')
-        .values({ email: value('email'), askedAt: sql`current_instant()` })
-        .returning(['email', 'askedAt']),
+    const add = preparedSql(
+      (value: Value<{ email: string }>) => sql`
+        insert into addresses (email, asked_at) values (${value('email')}, current_instant())
+        returning ${columnsOf('addresses', ['email', 'askedAt'])}
+      `,
     );
     const [row] = await add(database().orm.em.fork(), { email: 'ann@example.com' });
     expect(row).toEqual({
@@ -34,13 +35,14 @@ describe('a prepared statement', () => {
   });
 
   it('runs in the transaction of the entity manager that it is given', async () => {
-    const add = prepared((tables, value: Value<{ email: string }>) =>
-      tables
-        .insertInto('addresses')
-        .values({ email: value('email'), askedAt: sql`current_instant()` }),
+    const add = preparedSql(
+      (value: Value<{ email: string }>) => sql`
+        insert into addresses (email, asked_at) values (${value('email')}, current_instant())
+      `,
     );
-    const find = prepared((tables, value: Value<{ email: string }>) =>
-      tables.selectFrom('addresses').select('email').where('email', '=', value('email')),
+    const find = preparedSql(
+      (value: Value<{ email: string }>) =>
+        sql`select email from addresses where email = ${value('email')}`,
     );
     const email = 'rolled.back@example.com';
     const em = database().orm.em.fork();

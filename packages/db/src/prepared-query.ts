@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DummyDriver, Kysely, sql, type Compilable, type RawBuilder } from 'kysely';
+import { DummyDriver, Kysely, sql, type RawBuilder } from 'kysely';
 import type { Database, Executor } from './database.ts';
 import { dialectOf } from './driver.ts';
 import { propertyNames } from './property-names.ts';
@@ -27,14 +27,14 @@ export type Value<Values> = <Name extends keyof Values & string>(
  * planned once by each connection. Its best plan must not depend on its values.
  * @param build writes every value as `value('name')`
  */
-export function prepared<Row, Values extends object = object>(
-  build: (database: Kysely<Database>, value: Value<Values>) => Compilable<Row>,
+export function preparedSql<Row, Values extends object = object>(
+  build: (value: Value<Values>) => RawBuilder<Row>,
 ): (em: Executor, ...given: Given<Values>) => Promise<Row[]> {
   const names: (keyof Values)[] = [];
-  const query = build(writer, (name) => {
+  const query = build((name) => {
     const index = names.indexOf(name);
     return sql.raw(`$${index === -1 ? names.push(name) : index + 1}`);
-  }).compile();
+  }).compile(writer);
   if (query.parameters.length > 0) {
     throw new Error(`A prepared statement has fixed values: ${query.sql}`);
   }
@@ -45,13 +45,6 @@ export function prepared<Row, Values extends object = object>(
     return rows;
   };
 }
-
-export const preparedSql = <Row, Values extends object = object>(
-  build: (value: Value<Values>) => RawBuilder<Row>,
-) =>
-  prepared<Row, Values>((database, value) => ({
-    compile: () => build(value).compile(database),
-  }));
 
 /**
  * Hides a value from the planner. Otherwise PostgreSQL plans again each time if it

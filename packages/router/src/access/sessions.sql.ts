@@ -1,7 +1,9 @@
 import {
+  columnsOf,
   type Executor,
   lookedUpTogether,
-  prepared,
+  preparedSql,
+  type RowOf,
   statements,
   unplanned,
   type Value,
@@ -9,7 +11,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Settings } from '../context.ts';
 import { withoutWaiting } from '../without-waiting.sql.ts';
-import { isSuspended, isSuspendedAt, userColumns } from './users.sql.ts';
+import { isSuspended, isSuspendedAt, userColumns, type UserRow } from './users.sql.ts';
 
 /** A session ends after this many days, even if it is used. */
 const longestDays = 180;
@@ -28,49 +30,37 @@ export const endsAt = (days: number | RawBuilder<number>) =>
   )`;
 
 /** Reads the clock once per row. PostgreSQL can't inline this function. */
-const clock = sql<{ now: string }>`(select current_instant() as now offset 0)`.as(
-  'clock',
-);
+const clock = sql`(select current_instant() as now offset 0) as clock`;
 
-const findSessions = prepared(
-  (database, value: Value<{ tokenHashes: readonly string[]; sessionDays: number }>) => {
+type FoundSession = UserRow &
+  RowOf<'users', 'emailKey' | 'role' | 'language'> &
+  RowOf<'sessions', 'kind'> & {
+    sessionId: string;
+    /** Hexadecimal. */
+    tokenHash: string;
+    endsAt: string;
+    isTest: boolean;
+    untouched: boolean;
+    isFresh: boolean;
+    hasJustSignedIn: boolean;
+  };
+
+const findSessions = preparedSql(
+  (value: Value<{ tokenHashes: readonly string[]; sessionDays: number }>) => {
     const end = endsAt(value('sessionDays'));
-    const now = sql.ref('clock.now');
-    return database
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.userId')
-      .crossJoin(clock)
-      .select([
-        'sessions.id as sessionId',
-        'sessions.kind',
-        'emailKey',
-        'role',
-        'language',
-      ])
-      .select(sql<string>`encode(token_hash, 'hex')`.as('tokenHash'))
-      .select(userColumns.map((column) => `users.${column}` as const))
-      .select(end.as('endsAt'))
-      .select(sql<boolean>`test_ends_at is not null`.as('isTest'))
-      .select(
-        sql<boolean>`last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
-          'untouched',
-        ),
-      )
-      .select(
-        sql<boolean>`not idle_expired and sessions.created_at > ${now} - interval '12 hours'
-          and last_used_at > ${now} - ${idleInterval}`.as('isFresh'),
-      )
-      .select(
-        sql<boolean>`sessions.created_at > ${now} - interval '1 hour'`.as(
-          'hasJustSignedIn',
-        ),
-      )
-      .where(
-        sql<boolean>`token_hash = any(${unplanned(value('tokenHashes'), sql`bytea[]`)})`,
-      )
-      .where(
-        sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`,
-      );
+    const now = sql`clock.now`;
+    return sql<FoundSession>`
+      select sessions.id as "sessionId", sessions.kind, encode(token_hash, 'hex') as "tokenHash",
+        ${columnsOf('users', [...userColumns, 'emailKey', 'role', 'language'])},
+        ${end} as "endsAt", test_ends_at is not null as "isTest",
+        last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)}) as untouched,
+        not idle_expired and sessions.created_at > ${now} - interval '12 hours'
+          and last_used_at > ${now} - ${idleInterval} as "isFresh",
+        sessions.created_at > ${now} - interval '1 hour' as "hasJustSignedIn"
+      from sessions join users on users.id = sessions.user_id cross join ${clock}
+      where token_hash = any(${unplanned(value('tokenHashes'), sql`bytea[]`)})
+        and ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}
+    `;
   },
 );
 
@@ -84,20 +74,14 @@ export const findSession = lookedUpTogether(
 );
 
 /** Records a use and returns the new end. Nothing if another request just did. */
-export const touchSession = prepared(
-  (database, value: Value<{ sessionId: string; sessionDays: number }>) =>
-    database
-      .updateTable('sessions')
-      .set({
-        lastUsedAt: sql`current_instant()`,
-        idleExpired: sql`idle_expired or last_used_at <= current_instant() - ${idleInterval}`,
-      })
-      .where('id', '=', value('sessionId'))
-      .where(withoutWaiting)
-      .where(
-        sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${sql.lit(touchMinutes)})`,
-      )
-      .returning(endsAt(value('sessionDays')).as('endsAt')),
+export const touchSession = preparedSql(
+  (value: Value<{ sessionId: string; sessionDays: number }>) => sql<{ endsAt: string }>`
+    update sessions set last_used_at = current_instant(),
+      idle_expired = idle_expired or last_used_at <= current_instant() - ${idleInterval}
+    where id = ${value('sessionId')} and ${withoutWaiting}
+      and last_used_at < current_instant() - make_interval(mins => ${sql.lit(touchMinutes)})
+    returning ${endsAt(value('sessionDays'))} as "endsAt"
+  `,
 );
 
 /** Last used first. `endsAt` assumes no further use. */

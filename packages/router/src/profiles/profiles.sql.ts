@@ -1,8 +1,9 @@
 import {
+  columnsOf,
   type Executor,
   isPublicCard,
   lookedUpTogether,
-  prepared,
+  preparedSql,
   type RowOf,
   unplanned,
   type Value,
@@ -27,12 +28,15 @@ export type ShownRow = ProfileRow & { ownerId?: string };
 export const shownColumns = (withOwners: boolean): readonly (keyof ShownRow)[] =>
   withOwners ? [...profileColumns, 'ownerId'] : profileColumns;
 
-const profilesOfNames = prepared((database, value: Value<{ keys: readonly string[] }>) =>
-  database
-    .selectFrom('profiles')
-    .select(profileColumns)
-    .select(['ownerId', 'usernameKey', isPublicCard.as('isPublic')])
-    .where(sql<boolean>`username_key = any(${unplanned(value('keys'), sql`text[]`)})`),
+const deciding = [...profileColumns, 'ownerId', 'usernameKey'] as const;
+
+type FoundRow = RowOf<'profiles', (typeof deciding)[number]> & { isPublic: boolean };
+
+const profilesOfNames = preparedSql(
+  (value: Value<{ keys: readonly string[] }>) => sql<FoundRow>`
+    select ${columnsOf('profiles', deciding)}, ${isPublicCard} as "isPublic" from profiles
+    where username_key = any(${unplanned(value('keys'), sql`text[]`)})
+  `,
 );
 
 const findTogether = lookedUpTogether(

@@ -4,7 +4,6 @@ import {
   type Executor,
   isPublicCard,
   keyset,
-  prepared,
   preparedSql,
   type RowOf,
   type SortKey,
@@ -18,23 +17,20 @@ import {
   type ShownRow,
 } from './profiles.sql.ts';
 
-const ownedPage = prepared(
-  (database, value: Value<{ ownerId: string; limit: number; skipped: number }>) =>
-    database
-      .selectFrom('profiles')
-      .select([...profileColumns, 'held', isPublicCard.as('isPublic')])
-      .where('ownerId', '=', value('ownerId'))
-      .orderBy('position', 'desc')
-      .limit(value('limit'))
-      .offset(value('skipped')),
+type OwnedRow = ProfileRow & { held: boolean; isPublic: boolean };
+
+const ownedPage = preparedSql(
+  (value: Value<{ ownerId: string; limit: number; skipped: number }>) => sql<OwnedRow>`
+    select ${columnsOf('profiles', [...profileColumns, 'held'])}, ${isPublicCard} as "isPublic" from profiles
+    where owner_id = ${value('ownerId')} order by position desc limit ${value('limit')} offset ${value('skipped')}
+  `,
 );
 
 export const listOwned = (
   em: Executor,
   ownerId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<(ProfileRow & { held: boolean; isPublic: boolean })[]> =>
-  ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
+): Promise<OwnedRow[]> => ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
 
 export const walkOrder = keyset({
   name: 'p',

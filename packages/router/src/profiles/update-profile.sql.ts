@@ -3,7 +3,7 @@ import {
   columnsOf,
   type Executor,
   lockIfFree,
-  prepared,
+  preparedSql,
   type Socials,
   statements,
   type Value,
@@ -13,12 +13,11 @@ import { countingWrites, mostChosen } from '../access/limits.sql.ts';
 import { openChanged } from '../items/open-items.sql.ts';
 import { type Owned, profileColumns, type ProfileRow } from './profiles.sql.ts';
 
-const ownedRow = prepared((database, value: Value<Owned>) =>
-  database
-    .selectFrom('profiles')
-    .select(profileColumns)
-    .where('usernameKey', '=', value('key'))
-    .where('ownerId', '=', value('ownerId')),
+const ownedRow = preparedSql(
+  (value: Value<Owned>) => sql<ProfileRow>`
+    select ${columnsOf('profiles', profileColumns)} from profiles
+    where username_key = ${value('key')} and owner_id = ${value('ownerId')}
+  `,
 );
 
 export async function findOwned(
