@@ -71,7 +71,6 @@ export const UserSchema = defineEntity({
     language: personal(p.enum(languages).strictNullable(), 'exported', 'deleted'),
     role: personal(p.enum(roles).default('user'), 'exported', 'deleted'),
     profileCount: personal(p.integer().default(0), 'repeated', 'deleted'),
-    profilesRestUntil: personal(instant().strictNullable(), 'repeated', 'deleted'),
     suspendedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
     suspendedUntil: personal(instant().strictNullable(), 'exported', 'deleted'),
     wholeText: personal(p.text().default('').lazy(), 'repeated', 'deleted'),
@@ -84,8 +83,7 @@ export const UserSchema = defineEntity({
 /**
  * A person who has proven an email address. `emailKey` and `usernameKey` are the
  * unique lower-case forms. `usernameSince` is when they last took or gave up a
- * username. After `profilesRestUntil` no username of their profiles rests.
- * `language` is null until they choose one or a sign-in tells it.
+ * username. `language` is null until they choose one or a sign-in tells it.
  */
 export class User extends UserSchema.class {
   /** Kept by the statements that create and delete profiles. */

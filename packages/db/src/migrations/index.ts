@@ -35,6 +35,7 @@ import { Migration20261128204455_notes_of_others } from './Migration202611282044
 import { Migration20261128205904_passed_on_reports } from './Migration20261128205904_passed_on_reports.ts';
 import { Migration20261128234834_unread_columns } from './Migration20261128234834_unread_columns.ts';
 import { Migration20261128235300_webhook_mails } from './Migration20261128235300_webhook_mails.ts';
+import { Migration20261129003900_resting_names_counted } from './Migration20261129003900_resting_names_counted.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -93,6 +94,7 @@ export const migrations: KnownMigration[] = [
   Migration20261128205904_passed_on_reports,
   Migration20261128234834_unread_columns,
   Migration20261128235300_webhook_mails,
+  Migration20261129003900_resting_names_counted,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

@@ -90,10 +90,8 @@ const create = batchedWrite<Limited, Created>({
       update users set profile_count = profile_count + 1
       from target join counted on counted.key = target.counter
       where users.id = target."ownerId" and (
-        target.most = 0 or target.most > users.profile_count + case
-          when users.profiles_rest_until > current_instant() then count_resting_profiles(users.id, target.hash)
-          else 0
-        end
+        target.most = 0
+        or target.most > users.profile_count + count_resting_profiles(users.id, target.hash)
       )
       returning target.*, users.email_key, users.role
     )`,

@@ -1,7 +1,7 @@
 import { type Executor, preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 import { isDecidedHidden } from '../items/hidden-cards.sql.ts';
-import { hasBeenHeld, restsUntil, restUsernames } from '../usernames.sql.ts';
+import { hasBeenHeld, restUsernames } from '../usernames.sql.ts';
 import type { Owned } from './profiles.sql.ts';
 
 const deleteRow = preparedSql(
@@ -19,8 +19,7 @@ const deleteRow = preparedSql(
     resting as (${restUsernames(
       sql`select 'profiles', ${value('hash')}::text, owner_id from deleted where rests`,
     )})
-    update users set profile_count = profile_count - 1,
-      profiles_rest_until = case when rests then ${restsUntil} else profiles_rest_until end
+    update users set profile_count = profile_count - 1
     from deleted where users.id = deleted.owner_id returning users.id
   `,
 );
