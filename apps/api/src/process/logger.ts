@@ -4,22 +4,21 @@ import { loggedError } from '../watch/logged-error.ts';
 
 /**
  * Callers must not log headers, bodies, query strings or email addresses: the
- * logger removes what errors of the database quote, and nothing else.
+ * logger removes what errors of the database quote, and nothing else. A line that a full
+ * disk does not take is lost. pino's own stream would block the process until it has room.
  */
 export function createLogger({
   LOG_LEVEL,
   NODE_ENV,
 }: Pick<Environment, 'LOG_LEVEL' | 'NODE_ENV'>): Logger {
-  return pino({
-    level: LOG_LEVEL,
-    serializers: { err: loggedError },
-    ...(NODE_ENV !== 'production' && {
-      transport: {
-        target: 'pino-pretty',
-        options: { ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' },
-      },
-    }),
-  });
+  const options = { level: LOG_LEVEL, serializers: { err: loggedError } };
+  process.stdout.on('error', () => {});
+  if (NODE_ENV === 'production') return pino(options, process.stdout);
+  const transport = {
+    target: 'pino-pretty',
+    options: { ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' },
+  };
+  return pino({ ...options, transport });
 }
 
 /** Logs Node's warnings instead of printing them to standard error. */
