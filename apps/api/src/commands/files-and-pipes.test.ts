@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,6 +56,17 @@ it('a command ends quietly if nobody reads its output', async () => {
   child.stdout.destroy();
   const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   expect({ printed, code }).toEqual({ printed: '', code: 0 });
+}, 30_000);
+
+it('a command fails if a full disk does not take its output', () => {
+  const full = openSync('/dev/full', 'w');
+  const words = [program, 'config'];
+  const { status, stderr } = spawnSync(process.execPath, words, {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/ENOSPC.*write/)]);
 }, 30_000);
 
 it('a test mail that the provider refuses is told with the words of the provider', async () => {

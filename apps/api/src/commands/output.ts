@@ -1,25 +1,30 @@
+import { setImmediate as soon } from 'node:timers/promises';
 import { codeOf } from '../settings/error-code.ts';
 
 /**
  * Runs a command. Prints an error's explanation, or the whole error if it has
- * none, and sets exit code 1. If the output's reader closes the pipe, as
- * `head` does, the command ends quietly.
+ * none, and sets exit code 1. That the disk under the output is full is such an error. If
+ * the output's reader closes the pipe, as `head` does, the command ends quietly.
  */
 export async function run(work: () => Promise<void>): Promise<void> {
-  let outputError: unknown;
-  const noteOutputError = (error: unknown) => (outputError = error);
-  process.stdout.once('error', noteOutputError);
+  const lost: Error[] = [];
+  const note = (error: Error) => void lost.push(error);
+  process.stdout.on('error', note);
   try {
     await work();
+    // console.log keeps silent about it, and the last line's error comes a moment later.
+    await soon();
+    const [first] = lost;
+    if (first) throw first;
   } catch (error) {
-    if (error === outputError && codeOf(error) === 'EPIPE') return;
+    if (lost.some((one) => one === error) && codeOf(error) === 'EPIPE') return;
     // Loads what the other commands use anyway.
     const { explanationOf } = await import('./explain-error.ts');
     const lines = explanationOf(error)?.split('\n').map(visible);
     console.error(lines?.join('\n') ?? (await unexplained(error)));
     process.exitCode = 1;
   } finally {
-    process.stdout.off('error', noteOutputError);
+    process.stdout.off('error', note);
   }
 }
 
