@@ -61,11 +61,12 @@ async function runInstalled(
   const script = (await read('deploy/namecard'))
     .replaceAll('/etc/namecard', join(directory.path, 'etc'))
     .replaceAll('/opt/namecard', directory.path);
-  return execFileSync('sh', ['-c', script, 'namecard', ...words], {
+  const run = spawnSync('sh', ['-c', script, 'namecard', ...words], {
     env: { PATH: `${directory.path}:${process.env['PATH']}`, ...env },
     encoding: 'utf8',
-    stdio: 'pipe',
-  }).split('\n');
+  });
+  if (run.status !== 0) throw new Error(run.stderr);
+  return `${run.stdout}${run.stderr}`.split('\n');
 }
 
 describe('the probe', () => {
@@ -164,12 +165,13 @@ describe('the doctor', () => {
 });
 
 describe('deploy/namecard', () => {
-  it('reads settings as systemd does, and each other file as a secret', async () => {
+  it('reads settings as systemd does, and the secrets of the unit', async () => {
     const lines = await runInstalled({
       settings: `# a comment\nEMAIL_FROM=Cards <a@example.com> #1 $HOME\n\t PUBLIC_URL="https://a.example"\r\n\nPRODUCT_NAME='A B' `,
       'database-url': 'postgresql://a:b$c@d/e\r\n',
       'secret-key~': 'old',
       'secret-key.old': 'old',
+      'hash-key': 'not for the service',
     });
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -179,11 +181,12 @@ describe('deploy/namecard', () => {
         expect.stringMatching(/^DATABASE_URL_FILE=.*\/etc\/database-url$/),
         'NODE_ENV=production',
         'ran user erase A B',
+        expect.stringMatching(/does not read .*hash-key: write HASH_KEY=… into settings/),
       ]),
     );
     // Others may read the environment of a process, so it has no secret.
     const variables = lines.filter((line) => /^\w+=/.test(line));
-    expect(variables.join()).not.toMatch(/b\$c|OLD|~/);
+    expect(variables.join()).not.toMatch(/b\$c|OLD|~|HASH_KEY/);
   });
 
   it('lets root alone write the files and read the settings, and its group the secrets', async () => {
