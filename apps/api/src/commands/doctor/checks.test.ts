@@ -17,6 +17,7 @@ import { readEnvironment } from '../../settings/environment.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { checkDatabase } from './database.ts';
 import { checkBackup, checkSecretKey } from './instances.ts';
+import { checkSpace } from './disk.ts';
 import { checkNode } from './ends-of-life.ts';
 import { checkMail } from './mail.ts';
 import { checkSettings } from './settings.ts';
@@ -70,6 +71,17 @@ describe('namecard doctor', () => {
     expect(found(checks, 'mail')).toMatch(/^fail: degraded: .*message_rejected/);
     expect(code).toBe(1);
     await database().orm.em.getConnection().execute('delete from outbox');
+  });
+
+  it.each([
+    [99, 'postgresql://namecard@/namecard?host=/run/postgresql', 'fail'],
+    [100, 'postgresql://namecard@/namecard?host=/run/postgresql', 'ok'],
+    [99, undefined, 'fail'],
+    [999, undefined, 'warn'],
+    [1000, undefined, 'ok'],
+  ])('with %i MB free for %s it says %s', (free, DATABASE_URL, status) => {
+    const text = `${free} MB are free in DATA_DIR`;
+    expect(checkSpace({ free, text }, { DATABASE_URL })).toMatchObject({ status });
   });
 
   it('has a line for each setting that is not valid', async () => {

@@ -37,21 +37,28 @@ async function spaceFor(environment: Environment) {
   };
 }
 
-/** The disk of `DATA_DIR`. A database server can't be asked for its own disk. */
-export async function checkDisk(environment: Environment): Promise<Check> {
+/** A database server can't be asked for its disk, but it's often this one. */
+export function checkSpace(
+  { free, text }: Awaited<ReturnType<typeof spaceFor>>,
+  { DATABASE_URL }: Pick<Environment, 'DATABASE_URL'>,
+): Check {
   const { ok, warn, fail } = checksOf('disk');
+  if (free < least.fail) {
+    return fail(
+      `${text}: a database on this disk will soon stop, backups and receipts of erasures too. Free some space`,
+    );
+  }
+  if (DATABASE_URL !== undefined) {
+    return ok(`${text}; the database server’s disk can’t be checked from here`);
+  }
+  return free < least.warn ? warn(`${text}: free some space for the database`) : ok(text);
+}
+
+/** The disk of `DATA_DIR`. */
+export async function checkDisk(environment: Environment): Promise<Check> {
+  const { warn, fail } = checksOf('disk');
   try {
-    const { free, text } = await spaceFor(environment);
-    if (environment.DATABASE_URL !== undefined) {
-      return ok(`${text}; the database server’s disk can’t be checked from here`);
-    }
-    if (free < least.fail) {
-      return fail(`${text}: the database will soon stop. Free some space`);
-    }
-    if (free < least.warn) {
-      return warn(`${text}: free some space for the database`);
-    }
-    return ok(text);
+    return checkSpace(await spaceFor(environment), environment);
   } catch {
     if (isNeededAtStart(environment)) {
       return fail(
