@@ -17,7 +17,13 @@ describe('an address', () => {
   it('names user, password and database, percent-encoded where needed', () => {
     expect(parsed('ann%40x:p%2Fw%3A@db:6432/cards')).toMatchObject({
       host: 'db',
-      client: { port: 6432, user: 'ann@x', password: 'p/w:', database: 'cards' },
+      client: {
+        keepAliveInitialDelayMillis: 5_000,
+        port: 6432,
+        user: 'ann@x',
+        password: 'p/w:',
+        database: 'cards',
+      },
       tls: undefined,
     });
     expect(parsed('ann:p@w@db/cards').client.password).toBe('p@w');

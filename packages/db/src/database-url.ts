@@ -90,7 +90,9 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
       enableChannelBinding: parameters.get('channel_binding') === 'require',
       application_name: parameters.get('application_name') ?? 'namecard',
       options: parameters.get('options') ?? '',
+      // The kernel probes a silent peer. By default it does so only after two hours.
       keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
     },
   };
 }

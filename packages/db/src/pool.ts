@@ -3,10 +3,9 @@ import { Client, Pool, types, type PoolClient } from 'pg';
 import type { DatabaseAddress } from './database-url.ts';
 import { encryptionOf } from './encryption.ts';
 
-/** The kernel probes a silent peer. One idle connection stays open. */
+/** One idle connection stays open. */
 const waits = {
   connectionTimeoutMillis: 5_000,
-  keepAliveInitialDelayMillis: 5_000,
   idleTimeoutMillis: 10_000,
   min: 1,
 };
