@@ -12,6 +12,7 @@ it.each([
   ['SECRET_KEY_FLIE', 'SECRET_KEY_FLIE (SECRET_KEY_FILE?)'],
   ['PORTS', 'PORTS (PORT?)'],
   ['LIMIT_SENDS', 'LIMIT_SENDS'],
+  ['EMAIL_FROM_FILE', 'EMAIL_FROM_FILE'],
   ['POSTMARK_API_TOKEN', 'POSTMARK_API_TOKEN'],
 ])('a name that looks like a setting and is none is told: %s', (name, told) => {
   expect(misspelt(sourceOf([name, 'HOME']))).toEqual([told]);
