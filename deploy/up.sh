@@ -218,6 +218,7 @@ upgrade() {
   need_programs
   namecard config > /dev/null
   namecard migrate --beside "$from" || {
+    [ $? = 2 ] || die 'Nothing was changed.'
     ask sure "After this there is no way back to $from but the backup. Type yes to go on"
     [ "$sure" = yes ] || die 'Nothing was changed.'
   }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
 import { CommandError } from './explain-error.ts';
 import { whenReachable } from '../adapters/database.ts';
-import { type Json, jsonOption, linesOr, print, run } from './output.ts';
+import { explain, type Json, jsonOption, linesOr, print, run } from './output.ts';
 import { type Place, withOrm, withPlace } from './run.ts';
 
 /** Waits while the database is starting, as a start does. */
@@ -15,13 +15,19 @@ const bringUpToDate = async (place: Place): Promise<string[]> =>
     place.logger,
   );
 
-/** @throws CommandError if the version could not run after a migration */
+/** A failure, such as a database that is away, has another exit code. */
+const exitCodeIfBarred = 2;
+
 const requireBeside = async (version: string): Promise<void> => {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) {
+    throw new CommandError('VERSION must be such as 1.0.0.');
+  }
   const barred = await withPlace((place) =>
     withOrm(place, (orm) => barredMigrations(orm.em.fork(), version)),
   );
   if (barred.length > 0) {
-    throw new CommandError(`${version} can't run after ${barred.join(', ')}.`);
+    explain(`${version} can't run after ${barred.join(', ')}.`);
+    process.exitCode = exitCodeIfBarred;
   }
 };
 
@@ -29,7 +35,7 @@ export function addMigrateCommands(program: Command): void {
   commandOf(program, 'migrate')
     .option(
       '--beside <version>',
-      'changes nothing: fails if this version could not run after it',
+      'changes nothing: its exit code is 2 if this version could not run after it',
     )
     .option(...jsonOption)
     .action(async (options: Json & { beside?: string }) =>

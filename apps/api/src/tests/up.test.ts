@@ -18,7 +18,7 @@ function fakes(root: string, way: Way): Record<string, string> {
   const namecard = `${noted}
     case "$*" in
       *'mail test'*) cat ${root}/etc/namecard/*-token | grep -q right ;;
-      *'migrate --beside'*) [ ! -e ${root}/bars ] ;;
+      *'migrate --beside'*) [ ! -e ${root}/bars ] || exit "$(cat ${root}/bars)" ;;
       *config | *'key list') [ ! -e ${root}/wrong ] ;;
       *readyz*) [ ! -e ${root}/down ] ;;
     esac`;
@@ -169,10 +169,14 @@ describe('up.sh', () => {
     expect(await readlink(server.at('opt/namecard'))).toMatch(/1\.0\.1$/);
   });
 
-  it('asks before there is no way back', async () => {
+  it('asks before there is no way back, and ends if the database does not say so', async () => {
     await using server = await running();
     await server.unpack('1.0.1');
-    await server.write('bars');
+    await server.write('bars', '1');
+    expect(server.up(['a.example'], ['yes'], '1.0.1')).toEqual(
+      said(1, /^(?!.*no way back).*Nothing was changed/s),
+    );
+    await server.write('bars', '2');
     expect(server.up(['a.example'], ['no'], '1.0.1')).toEqual(
       said(1, /Nothing was changed/),
     );

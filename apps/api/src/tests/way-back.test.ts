@@ -46,3 +46,15 @@ it('a migration that names a newer version is refused by start and commands', as
     code: 1,
   });
 });
+
+it('migrate --beside tells a version that a migration would bar from any failure', async () => {
+  const beside = async (version: string) =>
+    (await runCommand(['migrate', '--beside', version], settings())).code;
+  expect(await beside('0.9.9')).toBe(0);
+  await database()
+    .orm.em.getConnection()
+    .execute(`delete from mikro_orm_migrations where name like '%first_schema'`);
+  expect(await beside('0.9.9')).toBe(2);
+  expect(await beside('1.0.0')).toBe(0);
+  expect(await beside('none')).toBe(1);
+});
