@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readWhole } from './committed.ts';
 import { type Json, readDocument } from './document.ts';
+import { procedures } from './fuzz/procedures.ts';
 import { openValidator } from './validator.ts';
 
 const document = readDocument(await readWhole());
 const validator = openValidator(document);
+
+const byId = new Map(procedures.map((one) => [one.operationId, one]));
 
 const Holder = z.object({ properties: z.record(z.string(), z.looseObject({})) });
 
@@ -46,5 +49,16 @@ describe.each(document.operations)('$operationId', (operation) => {
     const body = operation.requestBody?.content['application/json']?.example;
     const wrong = operation.requestBody ? validator.requestBody(operation, body) : [];
     expect([...validator.responseBody(operation, 200, answer), ...wrong]).toEqual([]);
+  });
+
+  it('has an example of its input that the procedure accepts', () => {
+    const { input } = byId.get(operation.operationId) ?? {};
+    const body = operation.requestBody?.content['application/json']?.example;
+    if (input === undefined || body === undefined) return;
+    const ofPath = operation.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name }) => [name, 'ann']);
+    const given = { ...Object.fromEntries(ofPath), ...z.looseObject({}).parse(body) };
+    expect(input.safeParse(given).error?.issues).toBeUndefined();
   });
 });

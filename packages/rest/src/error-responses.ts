@@ -17,7 +17,7 @@ export type Reasons = Readonly<Record<string, { status: number; meaning: string 
 export const errorHeaders = {
   'WWW-Authenticate': {
     description: 'How to authenticate. `error` is there if a token was sent and refused.',
-    schema: { type: 'string', examples: ['Bearer', 'Bearer error="invalid_token"'] },
+    schema: { type: 'string' },
   },
   'Retry-After': {
     description: 'Seconds until the request can be repeated.',

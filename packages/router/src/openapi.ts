@@ -13,6 +13,8 @@ const common = {
   contact: { name: 'The operator of the service' },
   license: { name: 'MIT', identifier: 'MIT' },
   baseUrl: '/api/v1',
+  /** Without a token anybody reports a profile. */
+  tokenOptional: ['profiles.report'],
   errorFields: {
     ticket: {
       type: 'string',

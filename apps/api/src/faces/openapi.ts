@@ -24,7 +24,7 @@ export const documentPaths: Record<DocumentName, string> = {
 
 /** Without `served`: the committed document, of no particular service. */
 export function openApiDocument(name: DocumentName, served?: Served): OpenApiDocument {
-  const { contact, baseUrl, title, ...information } = documents[name];
+  const { contact, baseUrl, title, tokenOptional, ...information } = documents[name];
   const { publicUrl, publicProfiles = false, productName, socials } = served ?? {};
   const document = describeRouter(appRouter, {
     ...information,
@@ -33,7 +33,7 @@ export function openApiDocument(name: DocumentName, served?: Served): OpenApiDoc
     contact: { ...contact, ...(publicUrl !== undefined && { url: publicUrl }) },
     baseUrl: `${publicUrl ?? ''}${baseUrl}`,
     reasons: reasonMeanings,
-    tokenOptional: publicProfiles ? ['profiles.read', 'profiles.report'] : [],
+    tokenOptional: publicProfiles ? [...tokenOptional, 'profiles.read'] : tokenOptional,
   });
   return withOffered(document, socials);
 }

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { keyScopes, type KeyScope, type Role, roles, statements } from '@namecard/db';
-import { appRouter } from '@namecard/router';
+import { appRouter, documentNames } from '@namecard/router';
 import { type Answer, fetchJson, refusal, trpcRefusal } from '@namecard/testing';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { openApiDocument } from '../faces/openapi.ts';
 import { useService } from '../testing/start-service.ts';
 
 const service = useService();
@@ -302,6 +303,20 @@ describe('the table of who may call what', () => {
       ...lacking.map((name) => `${here} lacks a line for '${name}'`),
       ...tooMany.map((name) => `${here} has '${name}', which is no procedure`),
     ]).toEqual([]);
+  });
+
+  it('says of tokens what the documents say', () => {
+    const documents = documentNames.map((name) => openApiDocument(name));
+    const documented = procedures.map(({ name, meta: { openapi } }) => {
+      const method = openapi.method.toLowerCase();
+      const found = documents.map(({ paths }) => paths[openapi.path]?.[method]);
+      return [name, found.find((one) => one !== undefined)?.security];
+    });
+    const expected = Object.entries(declared).map(([name, kind]) => {
+      if (kind === 'anyone') return [name, []];
+      return [name, [{ bearer: [] }, ...(kind.alsoWithout ? [{}] : [])]];
+    });
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(expected));
   });
 });
 

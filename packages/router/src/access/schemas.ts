@@ -5,13 +5,20 @@ import { Instant } from '../schemas.ts';
 import { pasted } from '../text.ts';
 import { findCode } from './typed-code.ts';
 
-const identity = (of: string, example: string) =>
+export const identityExamples = {
+  walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+  farcasterId: '12345',
+  coinbaseWallet: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  worldId: 'world-id-of-ann',
+} satisfies Record<IdentityName, string>;
+
+const identity = (of: string, name: IdentityName) =>
   z
     .string()
     .nullable()
     .meta({
       description: `${of}, unverified; \`null\` where none is linked.`,
-      examples: [example],
+      examples: [identityExamples[name]],
     });
 
 export const SignInAddress = z.string().meta({
@@ -50,16 +57,10 @@ export const User = z
       description: 'When the user signed in for the first time.',
     }),
     updatedAt: Instant.meta({ description: 'When the record last changed.' }),
-    walletAddress: identity(
-      'The address of a wallet',
-      '0x52908400098527886E0F7030069857D2E4169EE7',
-    ),
-    farcasterId: identity('A Farcaster id', '12345'),
-    coinbaseWallet: identity(
-      'The address of a Coinbase wallet',
-      '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
-    ),
-    worldId: identity('A World ID', 'world-id-of-ann'),
+    walletAddress: identity('The address of a wallet', 'walletAddress'),
+    farcasterId: identity('A Farcaster id', 'farcasterId'),
+    coinbaseWallet: identity('The address of a Coinbase wallet', 'coinbaseWallet'),
+    worldId: identity('A World ID', 'worldId'),
   } satisfies z.ZodRawShape & Record<IdentityName, z.ZodType>)
   .meta({ id: 'User', description: 'A person who has signed in.' });
 

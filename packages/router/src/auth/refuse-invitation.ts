@@ -8,11 +8,11 @@ import {
   mailNeverAgain,
   neverAgainHash,
 } from '../mail/never-again.sql.ts';
-import type { ProvenAddress } from '../moves/schemas.ts';
 import type { Nothing } from '../schemas.ts';
 import { inTransaction } from '../transaction.ts';
 import { wrongCode } from './errors.ts';
 import { matchCode } from './match-code.ts';
+import type { VerifyCodeInput } from './schemas.ts';
 import { spendForAppeal } from './verify-code.sql.ts';
 
 /**
@@ -23,7 +23,7 @@ import { spendForAppeal } from './verify-code.sql.ts';
 export async function refuseInvitation(
   deps: Deps,
   { ip }: Origin,
-  { email, otp }: z.infer<typeof ProvenAddress>,
+  { email, otp }: z.infer<typeof VerifyCodeInput>,
 ): Promise<z.infer<typeof Nothing>> {
   const address = addressKey(email);
   const code = await matchCode(deps, ip, { email, otp });

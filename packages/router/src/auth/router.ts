@@ -130,7 +130,7 @@ export const authRouter = router({
         protect: false,
       },
     })
-    .input(compiledInput(ProvenAddress))
+    .input(compiledInput(VerifyCodeInput))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => refuseInvitation(ctx.deps, ctx.call, input)),
 

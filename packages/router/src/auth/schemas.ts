@@ -19,6 +19,15 @@ export const AppealSuspensionInput = z
   .refine(({ otp: code, ticket }) => (code === undefined) !== (ticket === undefined), {
     path: ['otp'],
     error: 'Must be given, unless a ticket is given. Both together are not allowed.',
+  })
+  .meta({
+    examples: [
+      {
+        email: 'ann@example.com',
+        ticket: 'bm90IGEgdGlja2V0',
+        text: 'It is my own shop.',
+      },
+    ],
   });
 
 export const SignedIn = answerOf({

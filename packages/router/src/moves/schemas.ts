@@ -21,8 +21,14 @@ export const FinishMoveInput = z.object({
   }),
 });
 
-/** An address and a code that was mailed to it. */
-export const ProvenAddress = z.object({ email: EmailInput, otp: CodeInput });
+/** An address and the code of a letter to it. */
+export const ProvenAddress = z.object({
+  email: EmailInput,
+  otp: CodeInput.meta({
+    description: 'The code of the mail about the change, however it is typed.',
+    examples: ['AB3D-9K2M-7QRST'],
+  }),
+});
 
 export const MoveProven = answerOf({
   dueAt: Instant.meta({

@@ -1,18 +1,25 @@
 import { type IdentityName, languages, roles } from '@namecard/db';
 import { z } from 'zod';
-import { CodeInput, EmailInput, TicketInput, User } from '../access/schemas.ts';
+import {
+  CodeInput,
+  EmailInput,
+  identityExamples,
+  TicketInput,
+  User,
+} from '../access/schemas.ts';
 import { answerOf, Instant, UserIdInput } from '../schemas.ts';
 import { visibleLine } from '../text.ts';
 import { username } from '../usernames.ts';
 
-const identity = visibleLine({ max: 128 })
-  .nullable()
-  .optional()
-  .meta({
-    description:
-      'Not verified. Without invisible characters. `null` or an empty string unlinks it.',
-    examples: ['0x52908400098527886E0F7030069857D2E4169EE7'],
-  });
+const identity = (example: string) =>
+  visibleLine({ max: 128 })
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Not verified. Without invisible characters. `null` or an empty string unlinks it.',
+      examples: [example],
+    });
 
 export const UpdateMeInput = z.object({
   username: username
@@ -23,10 +30,10 @@ export const UpdateMeInput = z.object({
         'Unique in any case. `null` clears it. If you had your username for a week and give it up, nobody but you can take it for 90 days.',
       examples: ['ann'],
     }),
-  walletAddress: identity,
-  farcasterId: identity,
-  coinbaseWallet: identity,
-  worldId: identity,
+  walletAddress: identity(identityExamples.walletAddress),
+  farcasterId: identity(identityExamples.farcasterId),
+  coinbaseWallet: identity(identityExamples.coinbaseWallet),
+  worldId: identity(identityExamples.worldId),
 } satisfies z.ZodRawShape & Record<IdentityName, z.ZodType>);
 
 const language = z.enum(languages);
