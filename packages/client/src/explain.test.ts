@@ -1,20 +1,20 @@
+import { overloaded } from '@namecard/router';
 import { describe, expect, it } from 'vitest';
 import { asNamecardError } from './error.ts';
 import { explain } from './explain.ts';
 
-const failure = { message: 'As the service says.', retryAfter: undefined };
+const failure = { message: 'As the service says.' };
 
 describe('a failure', () => {
   it.each([
-    [1, '1 second'],
-    [89, '89 seconds'],
-    [90, '2 minutes'],
-    [3_600, '60 minutes'],
-    [7_200, '2 hours'],
-  ])('says after a limit of %i seconds to try again in %s', (retryAfter, time) => {
-    expect(
-      explain({ ...failure, reason: 'RATE_LIMITED', retryAfter }, 'Namecard'),
-    ).toMatch(new RegExp(`Try again in ${time}\\.$`));
+    ['UNAVAILABLE', /moment/],
+    ['TOKEN_INVALID', /^You are signed out\. Sign in again\.$/],
+    ['STORAGE_FAILED', /store data/],
+  ] as const)('with the reason %s tells a person what to do', (reason, words) => {
+    const { message } = reason === 'UNAVAILABLE' ? overloaded(2) : failure;
+    const told = explain({ message, reason }, 'Namecard');
+    expect(told).toMatch(words);
+    expect(told).not.toMatch(/Retry-After|token|Bearer/i);
   });
 
   it('is explained by the service’s message if the app has none of its own', () => {

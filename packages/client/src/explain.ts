@@ -1,11 +1,5 @@
 import type { NamecardError } from './error.ts';
 
-function inWords(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-}
-
 const ourFault = 'Something went wrong on our side, not on yours. Try again in a moment.';
 
 /**
@@ -17,9 +11,8 @@ export function explain(
   {
     reason,
     message,
-    retryAfter,
     rawReason,
-  }: Pick<NamecardError, 'reason' | 'message' | 'retryAfter'> &
+  }: Pick<NamecardError, 'reason' | 'message'> &
     Partial<Pick<NamecardError, 'rawReason'>>,
   service = 'The service',
 ): string {
@@ -29,10 +22,10 @@ export function explain(
       return `${service} can’t be reached. Check your connection and try again.`;
     case 'ANSWER_UNREADABLE':
       return `${service} is not available just now. Try again in a moment.`;
-    case 'RATE_LIMITED':
-      return retryAfter === undefined
-        ? 'That was a lot of attempts in a short time. Wait a little, then try again.'
-        : `That was a lot of attempts in a short time. Try again in ${inWords(retryAfter)}.`;
+    case 'TOKEN_INVALID':
+      return 'You are signed out. Sign in again.';
+    case 'STORAGE_FAILED':
+      return 'This page can’t keep your sign-in. Let it store data, then sign in again.';
     case 'UNKNOWN':
       return rawReason === undefined ? ourFault : message;
     case 'INTERNAL':

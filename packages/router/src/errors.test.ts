@@ -2,7 +2,16 @@ import { answerError, answerReason, errorHeaders } from './answers.ts';
 import { TRPCError } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AppError, appErrorFrom, tokenInvalid } from './errors.ts';
+import {
+  AppError,
+  appErrorFrom,
+  commonError,
+  inWords,
+  rateLimited,
+  tokenInvalid,
+} from './errors.ts';
+import { keyBraked } from './moderation/brake/errors.ts';
+import { reportLimit } from './profiles/errors.ts';
 
 const secret = 'password of the database';
 
@@ -46,6 +55,33 @@ describe('an unknown error', () => {
   it('is kept as the cause, for the log', () => {
     const error = new Error(secret);
     expect(appErrorFrom(error).cause).toBe(error);
+  });
+});
+
+describe('a message about a limit', () => {
+  it.each([
+    [1, '1 second'],
+    [89, '89 seconds'],
+    [90, '2 minutes'],
+    [3_600, '60 minutes'],
+    [7_200, '2 hours'],
+  ])('says after %i seconds to wait for %s', (seconds, words) => {
+    expect(inWords(seconds)).toBe(words);
+  });
+
+  it('names no header, since people read it', () => {
+    const reached = { cards: 5, hours: 1, most: 5, cardsInHour: 5, seconds: 120 };
+    const errors = [
+      rateLimited(120),
+      reportLimit(120, 3, 'account'),
+      reportLimit(120, 3, 'IP address'),
+      keyBraked(reached),
+    ];
+    for (const { message, retryAfter } of errors) {
+      expect(message).toMatch(/ry again in 2 minutes\.$/);
+      expect(retryAfter).toBe(120);
+    }
+    expect(commonError('UNAVAILABLE').message).not.toMatch(/Retry-After/);
   });
 });
 

@@ -136,6 +136,13 @@ export function usernameTaken(cause?: unknown): AppError {
   );
 }
 
+/** For people, who don't see `Retry-After`: `40 seconds`, `5 hours`. */
+export function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
 /** @param seconds until the limit is open again, or there may be room */
 export const rateLimited = (seconds: number) =>
   untraced(
@@ -143,7 +150,7 @@ export const rateLimited = (seconds: number) =>
       new AppError(
         'TOO_MANY_REQUESTS',
         'RATE_LIMITED',
-        'Too many requests from you or your IP network. Try again after the seconds in Retry-After.',
+        `Too many requests from you or your network. Try again in ${inWords(seconds)}.`,
         { retryAfter: seconds },
       ),
   );
@@ -194,7 +201,7 @@ const commonTerms = {
   ],
   REQUEST_TIMEOUT: ['The request took too long to arrive. Send it again.', 'TIMEOUT'],
   UNAVAILABLE: [
-    'The service cannot answer now. Try again after the seconds in Retry-After.',
+    'The service can’t answer now. Try again in a moment.',
     'SERVICE_UNAVAILABLE',
     { retryAfter: 2 },
   ],

@@ -1,4 +1,4 @@
-import { AppError, untraced } from '../errors.ts';
+import { AppError, inWords, untraced } from '../errors.ts';
 import { contactMessage } from '../addresses.ts';
 
 export const createProfileErrors = ['USERNAME_TAKEN', 'PROFILE_LIMIT'] as const;
@@ -57,8 +57,8 @@ export const reportLimit = (
         'TOO_MANY_REQUESTS',
         'REPORT_LIMIT',
         counted === 'account'
-          ? `You have sent ${most} reports today. Try again after the seconds in Retry-After.`
-          : `${most} reports without an account came from your IP address today. Sign in and send it again, or try again after the seconds in Retry-After.`,
+          ? `You have sent ${most} reports today. Try again in ${inWords(seconds)}.`
+          : `${most} reports without an account came from your IP address today. Sign in and send it again, or try again in ${inWords(seconds)}.`,
         { retryAfter: Math.max(1, seconds) },
       ),
   );

@@ -1,15 +1,15 @@
 import { actCodeErrors } from '../../access/act-codes.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, inWords } from '../../errors.ts';
 import type { Reached } from './brake.ts';
 import { mostWaiting } from './policy.ts';
 
 export const brakeErrors = ['WAITS_FOR_ADMIN', ...actCodeErrors] as const;
 
-const inWords = (count: number) => count.toLocaleString('en');
+const written = (count: number) => count.toLocaleString('en');
 
 function changed(who: string, { cards, hours, most }: Reached): string {
   const within = hours === 1 ? 'hour' : `${hours} hours`;
-  return `${who} changed ${inWords(cards)} cards in the last ${within}, of ${inWords(most)} at most.`;
+  return `${who} changed ${written(cards)} cards in the last ${within}, of ${written(most)} at most.`;
 }
 
 export const waitsForAdmin = (reached: Reached) =>
@@ -31,6 +31,6 @@ export const keyBraked = (reached: Reached) =>
   new AppError(
     'TOO_MANY_REQUESTS',
     'RATE_LIMITED',
-    `${changed('This key', reached)} Try again after the seconds in Retry-After.`,
+    `${changed('This key', reached)} Try again in ${inWords(reached.seconds)}.`,
     { retryAfter: reached.seconds },
   );
