@@ -63,6 +63,11 @@ describe('a line in which every character shows', () => {
     expect(accepts(text, value)).toBe(true);
   });
 
+  it('is kept without the space around it', () => {
+    expect(text.parse(' \u{a0}https://a.example/b\r\n')).toBe('https://a.example/b');
+    expect(text.parse(' \u{3000}')).toBe('');
+  });
+
   it.each([
     ['a right-to-left override', '\u{202e}'],
     ['an isolate', '\u{2066}'],

@@ -38,12 +38,15 @@ type Length = { min?: number; max: number };
 /** `characters` is the part of the rule that a pattern can express. */
 type Refused = { rule: RegExp; characters?: string };
 
+/** @param read what is meant by what was typed */
 function sized(
   { min = 0, max }: Length,
   { rule, characters }: Refused,
-  text = z.string('Must be a string.'),
+  read = (text: string) => text,
 ) {
-  return text
+  return z
+    .string('Must be a string.')
+    .overwrite(read)
     .refine((value) => codePoints(value) <= max && codePoints(value) >= min, {
       error:
         min > 0
@@ -68,9 +71,9 @@ export const line = (length: Length) =>
 /** Characters that are invisible, blank, or turn the direction of writing. */
 const hidden = new RegExp(`[${unseen}\\p{Zl}\\p{Zp}]`, 'u');
 
-/** For text that people compare by eye, or follow. */
+/** For text that people compare by eye, or follow. Stored without space around it. */
 export const visibleLine = (length: Length) =>
-  line(length)
+  sized(length, { rule: unprintable }, (text) => text.trim())
     .refine((value) => !hidden.test(value), {
       error:
         'Must not contain invisible characters or ones that change the direction of writing. Remove them; in a link, percent-encode them.',
@@ -80,11 +83,7 @@ export const visibleLine = (length: Length) =>
 
 /** Stored as people see it, so two that look the same are one. */
 export const seenLine = (length: Length) =>
-  sized(
-    length,
-    { rule: unprintable, characters: controlCharacters },
-    z.string('Must be a string.').overwrite(seenWord),
-  );
+  sized(length, { rule: unprintable, characters: controlCharacters }, seenWord);
 
 const shown = new RegExp(`[^\\s\\u0085${unseen}]`, 'u');
 
@@ -96,7 +95,7 @@ export const paragraphs = (length: Length) =>
   sized(
     length,
     { rule: unprintableButBreaks, characters: controlCharactersButBreaks },
-    z.string('Must be a string.').overwrite(readable),
+    readable,
   );
 
 /** To search for. A text that shows nothing searches for nothing, so it finds all. */
@@ -104,14 +103,12 @@ export const searched = (length: Length) =>
   sized(
     length,
     { rule: unprintable, characters: controlCharactersButAnyBreaks },
-    z
-      .string('Must be a string.')
-      .overwrite((text) => readable(text).replaceAll(/[\n\t]/g, ' ')),
+    (text) => readable(text).replaceAll(/[\n\t]/g, ' '),
   );
 
 /**
  * Text from a clipboard, with line breaks.
  * @param read takes out what is meant
  */
-export const pasted = (length: Length, read = (text: string) => text) =>
-  sized(length, { rule: unstorable }, z.string('Must be a string.').overwrite(read));
+export const pasted = (length: Length, read?: (text: string) => string) =>
+  sized(length, { rule: unstorable }, read);

@@ -45,6 +45,15 @@ describe('a link', () => {
     expect(data.profile.socials).toEqual({ website });
   });
 
+  it.each([' https://example.com', 'https://example.com\n'])(
+    'is kept without the space around it: %j',
+    async (website) => {
+      await setWebsite(website);
+      const { data } = await owner.api.profiles.read({ username: 'ann' });
+      expect(data.profile.socials).toEqual({ website: 'https://example.com' });
+    },
+  );
+
   it.each([
     'javascript:alert(1)',
     'JavaScript:alert(1)',
@@ -74,11 +83,9 @@ describe('a link', () => {
     '//example.com',
     'example.com',
     'ann',
-    ' https://example.com',
-    'https://example.com ',
     'https://exa mple.com',
     'https://example.com/a b',
-    'https://example.com/\n',
+    'https://example.com/\na',
     'https://example.com/\0',
     'https://example.com/\u{d83d}',
     'https://example.com/\u{202e}gpj.exe',

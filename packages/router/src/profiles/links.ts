@@ -75,12 +75,7 @@ function link(kind: SocialKind, network: SocialNetwork) {
     });
 }
 
-export const Links = z.strictObject(eachSocial(link), {
-  error: (issue) =>
-    issue.code === 'unrecognized_keys'
-      ? 'Must hold links of the documented kinds only, not another key.'
-      : 'Must be an object.',
-});
+export const Links = z.strictObject(eachSocial(link));
 
 type Links = z.infer<typeof Links>;
 
