@@ -34,6 +34,8 @@ describe('a town as people write it', () => {
     ['st etienne', 'Saint-Étienne, FR'],
     ['NYC', 'New York City, US'],
     ['frankfurt/main', 'Frankfurt am Main, DE'],
+    ['Bozen/Südtirol', 'Bolzano, IT'],
+    ['Wien，Nirgendwo', 'Vienna, AT'],
     ['Frankfurt a. M.', 'Frankfurt am Main, DE'],
     ['İstanbul', 'Istanbul, TR'],
     ['8001 Zürich', 'Zürich, CH'],
