@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
 import { isErrorOf, ownReasonOf } from './error.ts';
 import { failureOf } from './testing/failure.ts';
+import { listen } from './testing/http-server.ts';
 import { signedIn } from './testing/sign-in.ts';
 import { memoryStorage } from './token-storage.ts';
 
@@ -71,6 +72,26 @@ describe('a fixed token', () => {
       });
       expect(await client.isSignedIn()).toBe(true);
     }
+  });
+
+  it('is sent again after a passing failure, when it is valid again', async () => {
+    const refused = {
+      message: 'Refused.',
+      code: 'UNAUTHORIZED',
+      reason: 'TOKEN_INVALID',
+    };
+    const answers = [
+      { status: 401, body: refused },
+      { status: 503, body: { ...refused, reason: 'UNAVAILABLE' } },
+      { status: 200, body: [{ result: { data: 'done' } }] },
+    ];
+    await using server = await listen((_request, response) => {
+      const { status = 500, body } = answers.shift() ?? {};
+      response.writeHead(status).end(JSON.stringify(body));
+    });
+    const { api } = createClient({ url: server.origin, token: 'nk_x' });
+    expect((await failureOf(api.users.me.query())).reason).toBe('TOKEN_INVALID');
+    expect(await api.users.me.query()).toBe('done');
   });
 
   it.each(['', 'Bearer nc_x', 'nc_x\n', ' nc_x', 'nc_é'])(

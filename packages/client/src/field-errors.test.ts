@@ -47,6 +47,12 @@ describe('what is wrong with the fields of a form', () => {
     const failure = await failureOf(create);
     expect(failure.reason).toBe('CODE_INVALID');
     expect(fieldErrors(failure)).toEqual({ code: failure.message });
+    const hook = api.webhooks.create.mutate({
+      url: 'http://127.0.0.1:9/',
+      kinds: ['user.created'],
+      code: 'wrong',
+    });
+    expect(Object.keys(fieldErrors(await failureOf(hook)))).toEqual(['code']);
   });
 
   it('is the first of several, and survives odd names', () => {

@@ -22,8 +22,8 @@ export function fieldErrors({
 }: Pick<NamecardError, 'reason' | 'message' | 'issues'> &
   Partial<Pick<NamecardError, 'data'>>): Record<string, string> {
   // Sign-in types an `otp`; an act of a moderator is confirmed by a `code`.
-  const isCode = reason === 'CODE_INVALID' && data?.path?.startsWith('moderation.');
-  const field = isCode ? 'code' : fieldOf[reason];
+  const isOfAct = /^(moderation|webhooks)\./.test(data?.path ?? '');
+  const field = reason === 'CODE_INVALID' && isOfAct ? 'code' : fieldOf[reason];
   const found = new Map(field === undefined ? [] : [[field, message]]);
   for (const issue of issues) {
     const name = issue.path.join('.');

@@ -64,8 +64,11 @@ export function guardSession(
   { onSessionEnded, waitForSignIn = false }: Options,
 ): SessionGuard {
   const sentTokens = new WeakMap<Operation['context'], string>();
+  /** Nobody began a call that did not wait after an end, or after a sign-out. */
   const isOver = ({ status, person }: SessionState) =>
-    status !== 'signed out' && session.get().person !== person;
+    status !== 'signed out' &&
+    (waitForSignIn || status !== 'ended') &&
+    session.get().person !== person;
   return {
     tokenFor: async (calls) => {
       const token = await session.token();

@@ -72,17 +72,17 @@ describe('the client of a visitor', () => {
     expect(reason).toBe('TOKEN_INVALID');
   });
 
-  it('passes on address and language, and asks once if the service is down', async () => {
+  it('passes on address, language and browser, and asks once if the service is down', async () => {
+    const of = { 'x-forwarded-for': '192.0.2.7', 'accept-language': 'de' };
+    const visits = { ...of, 'user-agent': 'Firefox/150.0' };
     const asked: unknown[] = [];
     await using down = await listen(({ headers }, response) => {
-      asked.push([headers['x-forwarded-for'], headers['accept-language']]);
+      asked.push(headers);
       response.writeHead(503).end();
     });
-    const shown = visitor();
-    shown.headers.set('x-forwarded-for', '192.0.2.7');
-    shown.headers.set('accept-language', 'de');
+    const shown = { ...visitor(), headers: new Headers(visits) };
     await failureOf(clientOf(shown, down.origin).api.profiles.list.query());
-    expect(asked).toEqual([['192.0.2.7', 'de']]);
+    expect(asked).toEqual([expect.objectContaining(visits)]);
   });
 });
 

@@ -28,7 +28,7 @@ export type VisitorOptions = Omit<ClientOptions, 'storage' | 'tabs' | 'token'> &
  * server. Visitors can forge it, so the proxy in front of this server must replace
  * it.
  */
-const passedOn = ['x-forwarded-for', 'accept-language'];
+const passedOn = ['x-forwarded-for', 'accept-language', 'user-agent'];
 
 /**
  * A client that acts for the visitor of one request. It keeps the session in the

@@ -101,7 +101,7 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
     };
     // Callers of `token` get the failure.
     void inTurn(ask).catch(() => note(null));
-    tabs?.listen({ token: () => held, onSignOut: () => void end() });
+    tabs?.listen({ token: () => held, onSignOut: () => void end().catch(() => {}) });
   });
   const afterOpening = <Result>(work: () => Promise<Result>): Promise<Result> => {
     open();
