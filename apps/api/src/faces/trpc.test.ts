@@ -72,6 +72,19 @@ describe('a batch', () => {
     );
   });
 
+  it('of both kinds is refused in JSON, and answers depend on the origin', async () => {
+    const { origin } = service();
+    const headers = { origin: 'http://localhost:5173' };
+    const mixed = `${origin}/trpc/users.me,auth.signOut?batch=1`;
+    const refused = await fetchJson(mixed, { headers });
+    const one = await fetchJson(`${origin}/trpc/users.me`, { headers, token });
+    expect([refused.status, one.status]).toEqual([400, 200]);
+    for (const answer of [refused, one]) {
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(answer.headers.get('vary')).toMatch(/^Origin, .*trpc-accept/);
+    }
+  });
+
   it('answers each call separately', async () => {
     const client = trpcClient(service().origin, token);
     const [me, other] = await Promise.all([

@@ -1,4 +1,10 @@
-import { acceptJson, HttpError, readJson, type ErrorAnswer } from '@namecard/rest';
+import {
+  acceptJson,
+  addVary,
+  HttpError,
+  readJson,
+  type ErrorAnswer,
+} from '@namecard/rest';
 import {
   AppError,
   appErrorFrom,
@@ -190,8 +196,16 @@ function contextOfBatch(
   };
 }
 
-const start = (reply: FastifyReply, { status, headers }: Response): FastifyReply =>
-  reply.code(status).headers(Object.fromEntries(headers));
+/** tRPC's `Vary` must not replace ours, and it calls errors before any call a text. */
+function start(reply: FastifyReply, { status, headers }: Response): FastifyReply {
+  const { vary, 'content-type': type = '', ...others } = Object.fromEntries(headers);
+  if (vary !== undefined) addVary(reply, vary);
+  const isText = type.startsWith('text/');
+  return reply
+    .code(status)
+    .headers(others)
+    .type(isText ? 'application/json; charset=utf-8' : type);
+}
 
 async function answerWhole(request: TrpcRequest, reply: FastifyReply, parts: Parts) {
   const answers = isBatch(request) ? new BatchAnswers() : undefined;
