@@ -14,6 +14,9 @@ const after = category(
   '["\')>\\]*_` .,;:!?\u2019\u201d]+$',
 );
 
+/** What Word and phones write for `'`. No address has them. */
+const apostrophes = /[\u2018\u2019]/g;
+
 /** Not ASCII, and of ASCII only letters, digits, dashes and dots: a host is not cut. */
 const international = category(
   '^(?=.*[^ -~])(?:[A-Za-z0-9.\u00b7\u3002\u30fb-]|[^\\0-\\x7f\\p{P}])+$',
@@ -42,7 +45,8 @@ function bare(text: string): string {
     if (!behind.has(quote)) break;
     address = address.slice(1);
   }
-  return address;
+  // Word's hyphen. Longer dashes may begin the next word.
+  return address.replace(/\u2010/g, '-').replace(apostrophes, "'");
 }
 
 /**

@@ -50,4 +50,6 @@ export const writtenAddresses = [
   ['ann@BÜCHER。example', 'ann@xn--bcher-kva.example'],
   ['ann@bu\u0308cher.example', 'ann@xn--bcher-kva.example'],
   ['\u212aim@example.com', 'Kim@example.com'],
+  ['ann@my\u2011club.example', 'ann@my-club.example'],
+  ['‘ann.o’brien@example.com’', "ann.o'brien@example.com"],
 ] as const;
