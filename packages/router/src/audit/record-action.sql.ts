@@ -1,5 +1,6 @@
 import { type Database, preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import { decisionOfReport } from '../items/decision-of-report.sql.ts';
 
 /** Written by the trigger `mark_undone`. */
 type Marked = 'undoneBy' | 'stands' | 'chainId';
@@ -26,19 +27,22 @@ const written = {
 const ofWritten = (write: (name: string, type: string) => RawBuilder<unknown>) =>
   sql.join(Object.entries(written).map(([name, type]) => write(name, type)));
 
+/** Whether there was a report, also one that was passed on to a second look. */
+const isReported = (where: RawBuilder<unknown>) => sql`exists (
+  select from items cross join lateral (${decisionOfReport}) decision where items.kind = 'reported' and ${where}
+)`;
+
 /**
  * `after`, and whether the decision follows a report: the people concerned must learn it.
  * An undo follows a report if what it returns to did.
  */
 const withReport = sql`case
-  when type = 'profile.hidden' and exists (
-    select from items where profile_id = "profileId" and kind = 'reported' and closed_at is null
-  ) or type = 'profile.hidden' and "undoesId" is not null and exists (
+  when type = 'profile.hidden' and ${isReported(sql`items.profile_id = "profileId" and decision.closed_at is null`)}
+    or type = 'profile.hidden' and "undoesId" is not null and exists (
     select from audit_events earlier where earlier.profile_id = "profileId" and earlier.after ->> 'afterReport' = 'true'
-  ) or type = 'user.suspended' and exists (
-    select from items where items.user_id = "userId" and kind = 'reported'
-      and (closed_at is null or outcome = 'hidden')
-  ) then after || '{"afterReport": true}' else after end`;
+  ) or type = 'user.suspended' and ${isReported(
+    sql`items.user_id = "userId" and (decision.closed_at is null or decision.outcome = 'hidden')`,
+  )} then after || '{"afterReport": true}' else after end`;
 
 /**
  * Inserts events in order from a JSON array. A parameter per value, as in the

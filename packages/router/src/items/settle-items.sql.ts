@@ -61,11 +61,23 @@ export const closeItems = preparedSql(
   `,
 );
 
+/** Whether an undone event closed a row of `items`, and did not withdraw it. */
+const wasClosed = sql`
+  ${isOf('items', sql`undone.subject`)} and items.action_id is not distinct from undone.action_id
+  and not ${isOpen('items')} and items.outcome <> 'withdrawn'
+`;
+
+/** Whether `other` is open in the place of a row of `items`. */
+const isReplaced = sql`
+  ${isOf('other', sql`undone.subject`)} and other.kind = items.kind and ${isOpen('other')}
+`;
+
 type Undoing = { action: string; by: string | null; undone: readonly string[] };
 
 /**
- * Reopens items that undone events closed, unless another item of the kind is open.
- * Withdraws second looks that these events asked for, and wakes items that they snoozed.
+ * Reopens items that undone events closed. If another of the kind is open, their reports
+ * move to it: one of each reporter. Withdraws second looks that these events asked for,
+ * and wakes items that they snoozed.
  * An item comes first to the person who takes an own decision back, as if still leased.
  * If such an event granted an appeal, the undo becomes the cause of that appeal. With
  * `is not distinct from` the planner can't use the index of an action's items.
@@ -84,16 +96,25 @@ export const reopenItems = preparedSql(
       from undone where items.kind = 'second_look' and items.cause = undone.action_id
         and ${isOf('items', sql`undone.subject`)} and items.closed_at is null
     ),
-    woken as (delete from snoozes using undone where snoozes.action_id = undone.action_id)
+    woken as (delete from snoozes using undone where snoozes.action_id = undone.action_id),
+    replaced as (
+      update items set outcome = 'withdrawn', seen = null
+      from undone, items other where ${wasClosed} and ${isReplaced}
+      returning items.id, items.urgent, other.id as other
+    ),
+    joined as (
+      update reports set item_id = other from replaced
+      where reports.item_id = replaced.id and not exists (
+        select from reports own where own.item_id = other and own.reporter_id = reports.reporter_id
+      )
+    ),
+    raised as (
+      update items set urgent = true from replaced where items.id = other and replaced.urgent and not items.urgent
+    )
     update items set closed_at = null, closed_by = null, outcome = null, action_id = null, answer = null,
       seen = null, renewals = 0, leased_until = current_instant() + interval '10 minutes',
       last_leased_by = case when closed_by = ${value('by')}::uuid then closed_by end,
       cause = case when "isGrant" then ${value('action')}::uuid else cause end
-    from undone
-    where ${isOf('items', sql`undone.subject`)} and items.action_id is not distinct from undone.action_id
-      and not ${isOpen('items')} and not exists (
-        select from items other
-        where ${isOf('other', sql`undone.subject`)} and other.kind = items.kind and ${isOpen('other')}
-      )
+    from undone where ${wasClosed} and not exists (select from items other where ${isReplaced})
   `,
 );

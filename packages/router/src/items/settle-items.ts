@@ -24,6 +24,9 @@ const closings: Partial<Record<AuditEventType, Closing>> = {
   'user.move_ended': { kinds: ['contested'], outcome: 'approved' },
 };
 
+/** A card that waits for a first look again has lost the decision that was appealed. */
+const heldAgain: Closing = { kinds: ['appealed'], outcome: 'withdrawn' };
+
 type Happened = {
   /** The action, and the user who did it; null if nobody did. */
   action: string;
@@ -33,6 +36,7 @@ type Happened = {
     type: AuditEventType;
     userId: string | null;
     profileId?: string;
+    after: Record<string, unknown>;
     undoesId?: string;
     spared?: readonly string[];
   }[];
@@ -48,8 +52,8 @@ export async function settleItems(
   em: Executor,
   { action, by, note, events }: Happened,
 ): Promise<string[]> {
-  const decided = events.flatMap(({ type, profileId, userId, spared }) => {
-    const closing = closings[type];
+  const decided = events.flatMap(({ type, profileId, userId, after, spared }) => {
+    const closing = after['held'] === true ? heldAgain : closings[type];
     return closing ? [{ subject: profileId ?? userId, spared, ...closing }] : [];
   });
   const closed =

@@ -170,6 +170,17 @@ describe('a newcomer’s card', () => {
     },
   );
 
+  it('that waits again has no decision to appeal, and no answer to one', async () => {
+    await make('first');
+    await refuse('first');
+    await ann.api.profiles.appeal({ username: 'first', text: 'Why?' });
+    await undoLast();
+    expect(await mailed()).toEqual([]);
+    staff = await moderator(service());
+    await approve('first');
+    expect(await mailed()).toEqual([expect.stringContaining(shownMail)]);
+  });
+
   it('keeps its place while it is edited, and is first in its lane after three days', async () => {
     const bob = await signIn(service());
     await make('known', bob);

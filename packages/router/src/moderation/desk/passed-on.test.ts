@@ -152,6 +152,35 @@ describe('a report that was passed on', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('is told to the owner of a card that is hidden after it, and who is suspended then', async () => {
+    await report(member);
+    await decide(ann, 'reported', 'pass_on');
+    expect(await hide(bob)).toBe('done');
+    const { notices } = (await owner.api.profiles.mine({})).data;
+    expect(notices).toMatchObject([{ username, afterReport: true }]);
+    await boss.api.moderation.users.suspend({ id: owner.id, reason: 'spam' });
+    const asked = { userId: owner.id, type: 'user.suspended' } as const;
+    const { events } = (await boss.api.audit.list(asked)).data;
+    expect(events).toMatchObject([{ after: { afterReport: true } }]);
+  });
+
+  it.each(['pass_on', 'approve'] as const)(
+    'waits with the newer ones for an answer if the decision is undone (%s)',
+    async (decision) => {
+      await report(member, 'danger');
+      const { action } = (await decide(ann, 'urgent', decision)).data;
+      await report(await signIn(service()));
+      await ann.api.moderation.undo({ action });
+      expect(await itemsOf(bob, 'second_look')).toEqual([]);
+      expect(await itemsOf(bob, 'urgent')).toMatchObject([
+        { reports: [{ reason: 'danger' }, { reason: 'spam' }] },
+      ]);
+      await decide(bob, 'urgent', 'approve');
+      await service().clock.advance('11 minutes');
+      expect(await told()).toEqual(['approved']);
+    },
+  );
+
   it('stays as long as its second look is open', async () => {
     await report(member);
     await decide(ann, 'reported', 'pass_on');
