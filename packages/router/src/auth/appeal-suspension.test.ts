@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { answerError } from '../answers.ts';
 import { createKeyRing } from '../access/keys.ts';
 import type { Codes } from '../access/codes.ts';
+import { sweep } from '../jobs/sweep.ts';
 import { allCodesOf, askForCodes, wrongCodes, wrongLong } from '../testing/codes.ts';
 import { endingsOf, errorOf, outcome, wrongFields } from '../testing/outcome.ts';
 import { admin, newAddress, newIp, type Person, signIn } from '../testing/people.ts';
@@ -127,6 +128,20 @@ describe('an appeal by a code', () => {
     expect(await outcome(appeal(short, stranger))).toBe(notSuspended);
     expect([await count('users'), await count('items')]).toEqual([users, 0]);
     expect(await allCodesOf(service(), stranger)).toEqual([]);
+  });
+
+  it('is closed if the suspension ends by itself, and can’t be turned down from then on', async () => {
+    await unsuspend();
+    await suspend(1);
+    await appeal((await askForCodes(service(), email)).short);
+    await service().clock.advance('1 day');
+    other = await signIn(service(), other.email);
+    const [item] = await appealsFor(other);
+    const decided = { id: item?.id ?? '', revision: 0, note: 'No' } as const;
+    const closing = other.api.moderation.desk.close({ ...decided, decision: 'uphold' });
+    expect(await outcome(closing)).toBe('CONFLICT CHANGED_MEANWHILE');
+    await sweep({ orm: service().orm, settings: service().deps.settings });
+    expect(await appealsFor(other)).toEqual([]);
   });
 
   it('is closed if the suspension ends', async () => {

@@ -155,6 +155,14 @@ export async function forgetNetworks(em: Executor): Promise<boolean> {
   return rows.length === chunk;
 }
 
+/** Closes appeals against suspensions that have ended by themselves. */
+export const withdrawAppeals = (em: Executor) =>
+  sql`
+    update items set closed_at = current_instant(), outcome = 'withdrawn', leased_by = null, leased_until = null, last_leased_by = null
+    where kind = 'appealed' and profile_id is null and closed_at is null
+      and user_id in (select id from users where suspended_until <= current_instant())
+  `.execute(statements(em));
+
 /**
  * Deletes one chunk of the changes before the first one of the last 30 days. If there
  * is none, of all numbered changes. Returns whether there may be more.

@@ -21,6 +21,7 @@ import {
   forgetNetworks,
   forgetOrigins,
   pruneAudit,
+  withdrawAppeals,
 } from './sweep.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
 
@@ -36,8 +37,8 @@ const interval = 60_000;
 const hour = 3_600;
 
 /**
- * First opens items again that were closed with a suspension which has ended. Each
- * chunk commits by itself. If a step fails, the others are done, and then the sweep fails
+ * First opens items again that were closed with a suspension which has ended, and closes
+ * appeals against it. Each chunk commits by itself. If a step fails, the others are done, and then the sweep fails
  * with the first error. Returns whether all is done.
  */
 export async function sweep(
@@ -50,6 +51,7 @@ export async function sweep(
   const steps: (() => Promise<boolean>)[] = [
     async () => {
       await reopenDismissed({ em: orm.em.fork() });
+      await withdrawAppeals(orm.em);
       return false;
     },
     ...dueRows(settings).map((due) => () => deleteChunk(orm.em, due)),

@@ -11,10 +11,13 @@ import { type ItemRow, lockItem } from './items.sql.ts';
 export async function lockSubject(
   deps: Deps,
   actor: Moderator,
-  { profileId, userId }: ItemRow,
+  { kind, profileId, userId }: ItemRow,
 ): Promise<LockedProfile | undefined> {
   if (profileId === null) {
-    await lockUserAndAdmins(deps, userId);
+    const user = await lockUserAndAdmins(deps, userId);
+    if (kind === 'appealed' && !user?.isSuspended) {
+      throw changedMeanwhile('The suspension has ended meanwhile.');
+    }
     return undefined;
   }
   const [card] = await lockProfiles(deps.em, [profileId], personOf(actor), deps.settings);

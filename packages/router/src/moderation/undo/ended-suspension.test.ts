@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, type Person, signIn } from '../../testing/people.ts';
+import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { eventsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -10,12 +11,15 @@ beforeAll(async () => {
   boss = await admin(service());
 });
 
+const inAMinute = async () =>
+  new Date(Date.parse(await service().clock.now()) + 60_000).toISOString();
+
 /** A user suspended for a minute, and the action that ended it after so long. */
 async function unsuspendedAfter(
   interval: string,
 ): Promise<{ person: Person; action: string }> {
   const person = await signIn(service());
-  const until = new Date(Date.parse(await service().clock.now()) + 60_000).toISOString();
+  const until = await inAMinute();
   await boss.api.moderation.users.suspend({ id: person.id, reason: 'spam', until });
   await service().clock.advance(interval);
   const { data } = await boss.api.moderation.users.unsuspend({ id: person.id });
@@ -43,5 +47,23 @@ describe('undoing the end of a suspension', () => {
     expect(await canUndo(action)).toBe(true);
     const { data } = await boss.api.moderation.undo({ action });
     expect(data.results).toMatchObject([{ id: person.id, outcome: 'done' }]);
+  });
+});
+
+describe('undoing a suspension that came after one that was over', () => {
+  it('ends it, and takes a code if that gives a role back', async () => {
+    const person = await moderator(service());
+    const { users } = boss.api.moderation;
+    await users.suspend({ id: person.id, reason: 'spam', until: await inAMinute() });
+    await service().clock.advance('2 minutes');
+    const { action } = (await users.suspend({ id: person.id, reason: 'spam' })).data;
+    const thief = service().as(boss.token);
+    expect(await outcome(thief.moderation.undo({ action }))).toBe(
+      'FORBIDDEN CODE_REQUIRED',
+    );
+    await boss.api.moderation.undo({ action });
+    const types = (await eventsOf(service(), person.id)).map(({ type }) => type);
+    expect(types.at(-1)).toBe('user.unsuspended');
+    expect((await users.inspect({ id: person.id })).data.user.suspension).toBeNull();
   });
 });

@@ -47,7 +47,8 @@ export async function setSuspension(
   suspension: Suspension | null,
 ): Promise<NewEvent> {
   const { revision } = user;
-  const before = { suspended: suspensionOf(user) };
+  // One that was over by itself is nothing to come back to.
+  const before = { suspended: suspension ? null : suspensionOf(user) };
   if (suspension) {
     user.suspend(suspension);
     await endSessions(deps, user.id);
