@@ -183,6 +183,24 @@ describe('somebody whose card is hidden', () => {
   });
 });
 
+it('a mail that can’t be made keeps nobody else’s back', async () => {
+  const other = await signIn(service());
+  const [card = ''] = await makeCards(service(), other.id, 1);
+  await hide(staff);
+  await staff.api.moderation.profiles.hide({ username: nameOf(card), reason: 'spam' });
+  await service().clock.advance('11 minutes');
+  const deliver = async (mail: Message) => {
+    if (mail.to === owner.email) throw new Error('It can’t be made');
+    mails.push(mail);
+    return delivery;
+  };
+  const sending = mailing({ ...deps(), mailer: { deliver } });
+  await expect(doDue(sending)).rejects.toThrow('It can’t be made');
+  await service().clock.advance('16 minutes');
+  await doDue(sending);
+  expect(mails.map(({ to }) => to)).toEqual([other.email]);
+});
+
 describe('somebody who appealed', () => {
   const appeal = () =>
     owner.api.profiles.appeal({ username: nameOf(ids[0] ?? ''), text: 'It is my shop' });

@@ -145,7 +145,11 @@ async function mailNext(deps: DecisionMailDeps): Promise<number> {
   if (!due) {
     return mailReporter(deps);
   }
-  const outcome = await tell(deps, due.key);
+  const outcome = await tell(deps, due.key).catch(async (error: unknown) => {
+    // Otherwise it would be the first again, and nobody behind it would be mailed.
+    await record(deps, due, later(seconds.failed));
+    throw error;
+  });
   await record(deps, due, outcome);
   return outcome.kind !== 'over' && outcome.isMailed ? seconds.betweenMails : 0;
 }
