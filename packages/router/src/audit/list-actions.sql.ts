@@ -1,4 +1,5 @@
 import {
+  type AuditEventType,
   type Condition,
   every,
   type Executor,
@@ -9,7 +10,7 @@ import {
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Viewer } from '../access/viewer.sql.ts';
-import { isOpenTo } from './events.sql.ts';
+import { isOpenTo, isSeenBy } from './events.sql.ts';
 import {
   conditionsOnAction,
   conditionsOnEvent,
@@ -35,12 +36,23 @@ export type ActionRow = {
 };
 
 /**
- * Actions on the filter's subject. They are few, and the array makes the planner
- * start with their index. Otherwise it would walk all actions.
+ * Actions with such an event. They are few, and the array makes the planner start with
+ * their index. Otherwise it would walk all actions.
  */
-const onSubject = (subject: readonly Condition[]) => sql`
-  actions.id = any(array(select action_id from audit_events events where ${every(subject)}))
+const withEvent = (conditions: readonly Condition[]) => sql`
+  actions.id = any(array(select action_id from audit_events events where ${every(conditions)}))
 `;
+
+/** Also in actions of other types: one hides cards and suspends their owners. */
+const mixed: ReadonlySet<AuditEventType> = new Set([
+  'user.suspended',
+  'user.role_changed',
+]);
+
+const ofType = (type: AuditEventType) =>
+  mixed.has(type)
+    ? withEvent([sql`events.type = ${type}`])
+    : sql`actions.type in (${type}, 'undo')`;
 
 /**
  * Conditions on actions alone. Reading the events of each action would take
@@ -54,13 +66,13 @@ function narrowing(
   const { type, reason } = filter;
   const subject = conditionsOnSubject(filter);
   return [
-    subject.length > 0 && onSubject(subject),
+    subject.length > 0 && withEvent(subject),
     !isAdmin &&
       sql`actions.type in (
         'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on', 'appeal.upheld',
         'item.snoozed', 'undo'
       )`,
-    type && sql`actions.type in (${type}, 'undo')`,
+    type && ofType(type),
     reason && sql`(actions.reason = ${reason} or actions.type = 'undo')`,
   ];
 }
@@ -92,7 +104,7 @@ export async function findActions(
       select count(*)::int as events, count(events.undone_by)::int as undone, (count(*) filter (where ${isOpenTo(viewer.person)}))::int as open,
         (array_agg(events.id order by events.position) filter (where ${every(fits)}))[1] as "firstId"
       from audit_events events
-      where events.action_id = actions.id
+      where events.action_id = actions.id and ${isSeenBy(viewer)}
     ) counted
     order by ${actionOrder.order}
   `.execute(statements(em));

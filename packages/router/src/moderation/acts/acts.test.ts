@@ -305,6 +305,30 @@ describe('an act on a whole search', () => {
     expect(await hiddenOf(ids)).toBe(2);
     const { user } = (await boss.api.moderation.users.inspect({ id: owner.id })).data;
     expect(user.suspension).toMatchObject({ reason: 'spam' });
+    const { audit } = boss.api;
+    const [act] = (await audit.listActions({ type: 'user.suspended' })).data.actions;
+    expect(act).toMatchObject({
+      events: 3,
+      undoable: 3,
+      first: { type: 'user.suspended' },
+    });
+    staff = await moderator(service());
+    const seen = (await staff.api.audit.listActions({ action: act?.id })).data.actions;
+    expect(seen).toMatchObject([{ events: 2, undoable: 2 }]);
+  });
+
+  it('that restores brings to the desk what was changed while it was hidden', async () => {
+    const ids = await makeCards(service(), owner.id, 2);
+    const [changed = ''] = ids;
+    await toggle(service(), staff, 'hideMany', ids);
+    await owner.api.profiles.updateSocials({ username: nameOf(changed), about: 'New' });
+    const { id } = await preview(boss, 'restore');
+    await start(boss, id);
+    await finish(id);
+    expect(await hiddenOf(ids)).toBe(0);
+    const { items } = (await staff.api.moderation.desk.list({ lane: 'changed' })).data;
+    const found = items.flatMap(({ profile }) => profile?.id ?? []);
+    expect(found.filter((one) => ids.includes(one))).toEqual([changed]);
   });
 
   it('suspends no owner whose cards it left', async () => {

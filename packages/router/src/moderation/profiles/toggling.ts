@@ -144,8 +144,9 @@ export async function toggle(
   if (changed.length === 0) {
     return { ...found, action: null };
   }
-  if (!hides && !revisions && settings.review.has('changed')) {
-    // Without a revision the actor may have seen an older text.
+  const isSeen = revisions !== undefined && action.pieceOf === undefined;
+  if (!hides && !isSeen && settings.review.has('changed')) {
+    // The actor may have seen an older text. Of an act on a search, nobody reads each.
     await openChangedWhileHidden(em, { ids: [...done] });
   }
   const id = await recordToggling(deps, actor, action, changed);
