@@ -39,10 +39,10 @@ export const invitationOrder = keyset({
 
 const lasts = sql`interval '90 days'`;
 
-/** Whether the provider reported that the last mail did not arrive. */
+/** Whether the provider reported that its last mail did not arrive. */
 const hasBounced = sql<boolean>`coalesce((
   select event in ('bounced', 'suppressed', 'complained') from outbox
-  where recipient = email_key and letter = 'invitation' order by created_at desc limit 1
+  where recipient = email_key and letter = 'invitation' and created_at >= invited_at order by created_at desc limit 1
 ), false)`;
 
 const stateOf = sql<State>`case

@@ -422,6 +422,15 @@ describe('the report of the provider', () => {
     expect(await mailed()).toHaveLength(1);
   });
 
+  it('is forgotten if the address is invited again', async () => {
+    const email = await mailOne();
+    await report({ RecordType: 'Bounce', Inactive: false });
+    await boss.api.moderation.invitations.withdraw({ emails: [email] });
+    await open().clock.advance('1 minute');
+    await inviting([email]);
+    expect((await listed(email))?.state).toBe('waiting');
+  });
+
   it.each([
     ['a mailbox that is gone', { RecordType: 'Bounce', Inactive: true }],
     ['a complaint', { RecordType: 'SpamComplaint' }],
