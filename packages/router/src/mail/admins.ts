@@ -49,7 +49,7 @@ export async function mailNextAdmin(
 ): Promise<Mailed> {
   const hashOf = (to: string) => hashes.of('mails', to.toLowerCase());
   const left = (await adminsToMail(em, settings)).filter(
-    (to) => to !== except && !mailed.includes(hashOf(to)),
+    (to) => to.toLowerCase() !== except?.toLowerCase() && !mailed.includes(hashOf(to)),
   );
   let end: Mailed['end'] = left.length > 0 ? 'failed' : 'done';
   for (const to of left) {

@@ -4,8 +4,15 @@ import type { LimitedActor, Moderator, UserActor } from '../../access/caller.ts'
 import type { NewAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { countCards, lockCards } from './brake.sql.ts';
-import { confirmsByCode, isBraked, type Limit, limits, withoutCode } from './policy.ts';
-import { forgetAwaited, requestMails } from './request-mails.sql.ts';
+import {
+  confirmsByCode,
+  isBraked,
+  type Limit,
+  limits,
+  mostUnheard,
+  withoutCode,
+} from './policy.ts';
+import { forgetAwaited, requestAwaited, requestMails } from './request-mails.sql.ts';
 
 /** An act on cards, as it is stored if it must wait. */
 export type CardAct = Pick<NewAction, 'note' | 'privateNote'> & {
@@ -82,8 +89,15 @@ async function requireConfirmed(
   act: CardAct,
 ): Promise<number> {
   const { kind, cards, code, subjects, roles = [] } = act;
-  const isBeyond =
-    cards > 0 && (await count(deps.em, actor, withoutCode, cards)).seconds > 0;
+  const before =
+    cards > 0
+      ? await count(deps.em, actor, withoutCode, cards)
+      : { cards: 0, seconds: 0 };
+  const isBeyond = before.seconds > 0;
+  const all = before.cards + cards;
+  if (!isBeyond && all > mostUnheard) {
+    await requestAwaited(deps.em, { actorId: actor.id, cards: all, code: 'unneeded' });
+  }
   if (!isBeyond && roles.length === 0) {
     return cards;
   }

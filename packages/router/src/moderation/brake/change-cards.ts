@@ -60,7 +60,7 @@ async function awaitingCode<Result>(
       const { actor } = asked;
       await inTransaction(deps, async ({ em }) => {
         const cards = await countUnconfirmed(em, actor);
-        await requestAwaited(em, { actorId: actor.id, cards });
+        await requestAwaited(em, { actorId: actor.id, cards, code: 'awaited' });
       });
     }
     throw error;

@@ -193,6 +193,19 @@ describe('an admin’s act beyond the limit whose code nobody enters', () => {
     expect(mailed()).toEqual(all());
   });
 
+  it('is told as confirmed to the others, however ADMIN_EMAILS spells the actor', async () => {
+    const email = 'Admin@Example.com';
+    boss = await signIn(service(), email);
+    thief = { id: boss.id, api: service().as(boss.token) };
+    await spend(service(), thief, 1_000);
+    expect(await hide(thief)).toBe('FORBIDDEN CODE_REQUIRED');
+    expect(await enter(await actCodeOf(service()))).toBe('done');
+    await emptyOutbox(service());
+    await work();
+    expect(mails.length).toBeGreaterThan(0);
+    expect(mailed().map((to) => to.toLowerCase())).not.toContain(email.toLowerCase());
+  });
+
   it('is told as confirmed to the others, once its code is entered', async () => {
     expect(await hide(thief)).toBe('FORBIDDEN CODE_REQUIRED');
     expect(await enter(await actCodeOf(service()))).toBe('done');
@@ -200,6 +213,43 @@ describe('an admin’s act beyond the limit whose code nobody enters', () => {
     await work();
     expect(mailed()).toEqual(all().filter((to) => to !== boss.email));
     expect(mails[0]?.text).toContain('has confirmed it by a mailed code');
+  });
+});
+
+describe('an admin who changes many cards, fewer than take a code', () => {
+  it('is told to all admins in ten minutes, once', async () => {
+    await emptyOutbox(service());
+    await spend(service(), boss, 499);
+    expect(await hide(boss)).toBe('done');
+    await service().clock.advance('10 minutes');
+    await work();
+    expect(mails).toEqual([]);
+    for (const index of [1, 2]) expect(await hide(boss, index)).toBe('done');
+    await service().clock.advance('10 minutes');
+    await work();
+    expect(mailed()).toEqual(['admin@example.com', boss.email].toSorted());
+    expect(mails[0]?.text).toContain(
+      `${boss.email} changed 501 cards in the last 24 hours, fewer than`,
+    );
+    await hide(boss, 3);
+    await service().clock.advance('10 minutes');
+    await work();
+    expect(mails).toHaveLength(2);
+  });
+
+  it('is told again if they then want more than that, and nobody enters the code', async () => {
+    await emptyOutbox(service());
+    await spend(service(), boss, 998);
+    for (const index of [1, 2]) await hide(boss, index);
+    await service().clock.advance('10 minutes');
+    await work();
+    const thief = service().as(boss.token);
+    expect(await hide({ api: thief }, 3)).toBe('FORBIDDEN CODE_REQUIRED');
+    await service().clock.advance('10 minutes');
+    await work();
+    expect(
+      mails.map(({ text }) => /fewer than|wanted to change/.exec(text)?.[0]),
+    ).toEqual(['fewer than', 'fewer than', 'wanted to change', 'wanted to change']);
   });
 });
 

@@ -1,6 +1,7 @@
 /**
- * Mails admins that somebody reached the limit of changed cards, or that nobody enters
- * the code of a colleague's act beyond it: somebody may have stolen the session.
+ * Mails admins that somebody reached the limit of changed cards, that a colleague changed
+ * half of an admin's, or that nobody enters the code of an act beyond it: somebody may
+ * have stolen the session.
  *
  * Problem: each admin gets one mail a day, from any instance. Sign-in mails must
  * not wait.
@@ -25,7 +26,7 @@ import { readName } from './mail-admins.sql.ts';
 
 const Progress = z.object({
   cards: z.int(),
-  code: z.enum(['entered', 'awaited']).nullable().default(null),
+  code: z.enum(['entered', 'unneeded', 'awaited']).nullable().default(null),
   mailed: z.array(z.string()),
   isDone: z.boolean().default(false),
 });

@@ -19,6 +19,9 @@ export type Limit = { hours: number; most: number };
  */
 export const withoutCode: Limit = { hours: 24, most: 1_000 };
 
+/** Beyond so many in the same hours all admins hear of it: a thief may stop before. */
+export const mostUnheard = 500;
+
 /** Operators have no limits. */
 export const isBraked = (actor: Moderator): actor is LimitedActor =>
   actor.kind !== 'operator';
