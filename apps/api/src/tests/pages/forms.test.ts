@@ -402,6 +402,46 @@ describe('an account that is suspended', () => {
     expect(waiting).toContain('It was a joke.');
     expect(waiting).not.toContain('action="/sign-in/appeal"');
   });
+
+  it.each([
+    ['en', /You asked for another look on [^]*Answered on [^<]*: turned down\./],
+    ['de', /Du hast am [^]*Antwort vom [^<]*: abgelehnt\./],
+    [
+      'fr',
+      /Vous avez demandé un nouvel examen le [^]*Réponse du [^<]*: demande rejetée\./,
+    ],
+    ['es', /Pediste una nueva revisión el [^]*Respuesta del [^<]*: rechazada\./],
+  ])('reads that its appeal was turned down, and why: %s', async (language, said) => {
+    const boss = trpcClient(
+      service().origin,
+      await signIn(service(), 'boss@example.com'),
+    );
+    const { moderation } = boss;
+    const email = `sam-${language}@example.com`;
+    const sam = await new Visitor(service(), { 'accept-language': language }).signIn(
+      email,
+    );
+    const { users } = (await moderation.users.search.query({ text: email })).data;
+    const id = users[0]?.id ?? '';
+    await moderation.users.suspend.mutate({ id, reason: 'spam', note: 'Stop it.' });
+    const refused = async () => {
+      await sam.post('/sign-in', { email });
+      const code = await mailedCode(service(), email);
+      return (await sam.post('/sign-in/code', { address: email, code })).text();
+    };
+    const ticket = hiddenOf(await refused(), 'ticket');
+    await sam.post('/sign-in/appeal', { email, ticket, text: 'It was a joke.' });
+    const { items } = (await moderation.desk.next.mutate({ lane: 'appealed' })).data;
+    const item = items.find(({ user }) => user.email === email)?.id ?? '';
+    const closing = { id: item, revision: 0, decision: 'uphold' } as const;
+    await moderation.desk.close.mutate({ ...closing, note: 'It stands.' });
+    const page = await refused();
+    expect(page).toContain(`<html lang="${language}"`);
+    expect(page).toMatch(said);
+    for (const word of ['Stop it.', 'It was a joke.', 'It stands.'])
+      expect(page).toContain(word);
+    expect(page).not.toContain('action="/sign-in/appeal"');
+  });
 });
 
 describe('a report', () => {
