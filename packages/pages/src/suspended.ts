@@ -16,12 +16,12 @@ import type { Site, Visit } from './visit.ts';
 
 /** Comes from the sign-in. A hidden field keeps it if the form is shown again. */
 const Told = z.object({
-  until: z.string().nullable(),
+  until: z.iso.datetime().nullable(),
   reason: z.enum(moderationReasons).nullable(),
   note: z.string().nullable(),
   appeal: z.string().nullable(),
-  appealedAt: z.string().nullable(),
-  answeredAt: z.string().nullable(),
+  appealedAt: z.iso.datetime().nullable(),
+  answeredAt: z.iso.datetime().nullable(),
   answer: z.string().nullable(),
   afterReport: z.boolean(),
   byProgram: z.boolean(),

@@ -384,6 +384,8 @@ describe('an account that is suspended', () => {
     expect(await (await sam.post('/sign-in/appeal', bare)).text()).toContain(
       '<div class="said bad"><p>It lasts until we undo it.</p>',
     );
+    const odd = { ...bare, told: told.replace('"until":null', '"until":"soon"') };
+    expect((await sam.post('/sign-in/appeal', odd)).status).toBe(400);
     const appeal = { email, ticket, text: 'It was a joke.' };
     expect(leadsTo(await sam.post('/sign-in/appeal', appeal))).toBe(
       '303 /sign-in/appealed',
