@@ -57,6 +57,11 @@ export async function spendActCode(em: Executor, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** For a code whose mail did not leave. */
+export async function forgetCode(em: Executor, id: string): Promise<void> {
+  await sql`delete from act_codes where id = ${id}`.execute(statements(em));
+}
+
 /** Whether the session confirmed the act within the last hour. */
 export async function isConfirmed(
   em: Executor,

@@ -18,6 +18,7 @@ const service = useService({
 
 const needed = 'FORBIDDEN CODE_REQUIRED';
 const wrong = 'UNAUTHORIZED CODE_INVALID';
+const unsent = 'SERVICE_UNAVAILABLE MAIL_PROVIDER_REFUSED';
 
 let boss: Person;
 let bob: Person;
@@ -25,8 +26,8 @@ let bob: Person;
 /** Without the helper that enters codes. */
 const raw = (by: Person, on: TestService = service()) => on.as(by.token).moderation;
 
-const promote = (code?: string, by = boss) =>
-  raw(by).users.changeRole({ id: bob.id, from: 'user', to: 'moderator', code });
+const promote = (code?: string, by = boss, on = service()) =>
+  raw(by, on).users.changeRole({ id: bob.id, from: 'user', to: 'moderator', code });
 
 async function askedFor(): Promise<string> {
   expect(await outcome(promote())).toBe(needed);
@@ -110,6 +111,16 @@ describe('an act that goes far', () => {
       reason: 'MAIL_PROVIDER_REFUSED',
       retryAfter: 60,
     });
+  });
+
+  it('counts no code whose mail did not leave', async () => {
+    const refusing = service().with({
+      deliver: async () => ({ outcome: 'retry', reason: 'connection_failed' }),
+    });
+    for (let tries = 0; tries < 6; tries += 1) {
+      expect(await outcome(promote(undefined, boss, refusing))).toBe(unsent);
+    }
+    expect(await outcome(promote())).toBe(needed);
   });
 
   it('includes an undo that gives a role back', async () => {

@@ -6,6 +6,7 @@ import { AppError, rateLimited, tokenInvalid } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import {
   actCodeMinutes,
+  forgetCode,
   isConfirmed,
   lockAsking,
   readLiveCodes,
@@ -169,8 +170,12 @@ async function mailNeeded(deps: Deps, error: unknown): Promise<void> {
   const { product, issuer } = deps.settings;
   const { language } = asked;
   const mail = actCodeMail({ product, act, code, origin: issuer, language });
-  const { outcome } = await deps.deliver({ ...mail, to: asked.email });
-  if (outcome !== 'sent') {
+  const delivery = await deps.deliver({ ...mail, to: asked.email });
+  if (delivery.outcome !== 'sent') {
+    // A mail that may have left counts.
+    if (delivery.reason !== 'unanswered') {
+      await forgetCode(deps.em, asked.id);
+    }
     throw codeNotMailed();
   }
 }
