@@ -89,4 +89,11 @@ describe('a cursor', () => {
   ])('is not accepted as %j', (cursor) => {
     expect(orders.username.readCursor(cursor)).toBeUndefined();
   });
+
+  it('holds nothing that PostgreSQL takes for no text', () => {
+    const order = keyset({ name: 'mail', table: 'users', by: { emailKey: 'address' } });
+    const read = (address: string) => order.readCursor(order.writeCursor([address]));
+    expect(read('ann@example.com')).toEqual(['ann@example.com']);
+    expect(read('a\0n@example.com')).toBeUndefined();
+  });
 });

@@ -20,7 +20,7 @@ const kinds = {
   },
   address: {
     write: (column: RawBuilder<unknown>) => sql<string>`${column}`,
-    shape: String.raw`\S{3,254}`,
+    shape: '[!-~]{3,254}',
     read: (text: Text) => sql`${text}::text`,
   },
   uuid: {
