@@ -375,15 +375,19 @@ describe('the mail of an invitation', () => {
     expect((await listed(email))?.state).toBe('refused');
   });
 
-  it('is tried again if it was deferred, and not if it was refused', async () => {
+  it('is tried again if it was deferred, less and less often, and not if it was refused', async () => {
     const email = newAddress();
+    const deferred = { outcome: 'retry', reason: 'connection_failed' } as const;
     await inviting([email]);
-    expect(await mailed({ outcome: 'retry', reason: 'connection_failed' })).toHaveLength(
-      1,
-    );
-    await open().clock.advance('5 minutes');
+    const tries: number[] = [];
+    for (const minutes of [5, 60, 30, 10]) {
+      tries.push((await mailed(deferred)).length);
+      await open().clock.advance(`${minutes} minutes`);
+    }
+    expect(tries).toEqual([1, 1, 1, 0]);
     const refused = { outcome: 'refused', reason: 'recipient_inactive' } as const;
     expect(await mailed(refused)).toHaveLength(1);
+    boss = await signIn(open(), boss.email);
     expect((await listed(email))?.state).toBe('refused');
     await open().clock.advance('7 days');
     expect(await mailed()).toEqual([]);

@@ -19,8 +19,11 @@ const columns = sql`email_key as address, email, language,
   (select username from users where users.id = invited_by) as inviter,
   (invited_at + interval '90 days')::text as "endsAt", mailed_at is not null as "isReminder"`;
 
-/** Minutes until a mail that did not leave is tried again. */
-const lease = sql`interval '5 minutes'`;
+/** Until a mail that did not leave is tried again. The longer it waits, the longer. */
+const lease = sql`greatest(
+  interval '5 minutes',
+  (current_instant() - greatest(invited_at, mailed_at + interval '7 days', again_at)) / 2
+)`;
 
 /** Claims the invitation whose mail is due longest. */
 export async function claimInvitation(em: Executor): Promise<DueInvitation | undefined> {
