@@ -40,8 +40,8 @@ export async function claimRecurring(
   return rows[0];
 }
 
-/** A claimed job of many. `runAt` is when it was due. */
-export type ClaimedJob = Claimed & { runAt: string; progress: unknown };
+/** A claimed job of many. `runAt` is when it was due, `age` the seconds since its creation. */
+export type ClaimedJob = Claimed & { runAt: string; age: number; progress: unknown };
 
 /** Claims the job with the oldest `run_at`. Undefined if no due job is free. */
 export async function claimDue(
@@ -56,7 +56,8 @@ export async function claimDue(
       where kind = ${kind} and run_at <= current_instant() and coalesce(leased_until <= current_instant(), true)
       order by run_at limit 1 for no key update skip locked
     )
-    returning kind, key, progress, run_at::text as "runAt", leased_until::text as "leasedUntil"
+    returning kind, key, progress, run_at::text as "runAt", leased_until::text as "leasedUntil",
+      extract(epoch from current_instant() - created_at)::float8 as age
   `.execute(statements(em));
   return rows[0];
 }

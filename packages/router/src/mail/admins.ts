@@ -64,3 +64,10 @@ export async function mailNextAdmin(
   }
   return { mailed: [...mailed], end };
 }
+
+/** Least seconds until a mail is sent again that failed, or that may have arrived. */
+const pauses = { failed: 300, unanswered: 3_600 };
+
+/** Seconds until the next try. The longer a mail does not leave, the longer the pause. */
+export const untilNextAdmin = (end: 'mailed' | keyof typeof pauses, age: number) =>
+  end === 'mailed' ? 0 : Math.max(pauses[end], age / 2);

@@ -287,6 +287,18 @@ describe('a mail to admins', () => {
     expect(mails.slice(tried).map(({ to }) => to)).toEqual([boss.email]);
   });
 
+  it('that does not leave is tried less and less often', async () => {
+    deliveryTo = () => ({ outcome: 'retry', reason: 'unanswered' });
+    await brake(staff);
+    await work();
+    const together = mails.length;
+    for (let hour = 0; hour < 24; hour += 1) {
+      await service().clock.advance('1 hour');
+      await work();
+    }
+    expect(mails.length / together).toBeLessThan(11);
+  });
+
   it('that the provider refuses for good is not sent again', async () => {
     deliveryTo = () => ({ outcome: 'refused', reason: 'recipient_inactive' });
     await brake(staff);

@@ -20,7 +20,7 @@ import { jobsInSteps, type Step } from '../../jobs/claimed-jobs.ts';
 import type { ClaimedJob } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
-import { type AdminMailDeps, mailNextAdmin } from '../../mail/admins.ts';
+import { type AdminMailDeps, mailNextAdmin, untilNextAdmin } from '../../mail/admins.ts';
 import { awaitedKind, mailKind } from './request-mails.sql.ts';
 import { readName } from './mail-admins.sql.ts';
 
@@ -40,13 +40,13 @@ export type BrakeMailDeps = AdminMailDeps & {
 /** Seconds of the lease. The mailer gives up after 10 for each admin. */
 const lease = 600;
 
-/** Seconds until the next look, retry, and mails about the same actor. */
-const seconds = { mailed: 0, busy: 5, failed: 300, unanswered: 3_600, done: 86_400 };
+/** Seconds until the next look, and mails about the same actor. */
+const seconds = { busy: 5, done: 86_400 };
 
 /** Mails the next admin. Returns undefined if nothing is left to do. */
 async function mailNext(
   deps: BrakeMailDeps,
-  { key, progress: json }: ClaimedJob,
+  { key, progress: json, age }: ClaimedJob,
 ): Promise<Step | undefined> {
   const { em } = deps.orm;
   const progress = Progress.parse(json);
@@ -65,7 +65,7 @@ async function mailNext(
   const { mailed, end } = await mailNextAdmin(deps, mail, { ...progress, except });
   return {
     progress: { ...progress, mailed, isDone: end === 'done' },
-    seconds: seconds[end],
+    seconds: end === 'done' ? seconds.done : untilNextAdmin(end, age),
   };
 }
 

@@ -496,7 +496,7 @@ describe('a webhook that accepts nothing', () => {
     expect(await tell()).toBe(1);
   });
 
-  it('causes mails again after five minutes if the provider took nothing', async () => {
+  it('causes mails again after five minutes if the provider took nothing, then less and less often', async () => {
     await failForADay();
     let tries = 0;
     const deliver: WebhookDeps['mailer']['deliver'] = async () => {
@@ -512,6 +512,11 @@ describe('a webhook that accepts nothing', () => {
     await service().clock.advance('5 minutes');
     await mail();
     expect(tries).toBe(2);
+    for (let hour = 0; hour < 24; hour += 1) {
+      await service().clock.advance('1 hour');
+      await mail();
+    }
+    expect(tries).toBeLessThan(13);
   });
 
   it('causes a later mail to the admin alone whose mail the provider did not take', async () => {
