@@ -99,6 +99,11 @@ describe('the first load', () => {
     await page.goto(`${service.origin}/admin/profiles`, { waitUntil: 'commit' });
     await page.getByText('Opening…').waitFor({ state: 'attached' });
     await expect.poll(() => page.getByText('Opening…').isVisible()).toBe(isSignedIn);
+    await page.waitForFunction(() =>
+      [...document.styleSheets].some(({ href }) => href?.includes('/assets/')),
+    );
+    // A class of this name has an outline by Tailwind.
+    expect(await page.locator('.outline').count()).toBe(0);
     await page.context().close();
   });
 });

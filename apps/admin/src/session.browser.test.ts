@@ -113,7 +113,7 @@ describe('a session that the service ends', () => {
     await page.getByRole('link', { name: 'History' }).click();
     await signInDialog(page).waitFor();
     await page.getByRole('button', { name: 'Sign out instead' }).click();
-    await page.getByText('We mail you a code').waitFor();
+    await heading(page, 'Sign in').waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
   });
 
@@ -153,7 +153,7 @@ describe('a role that is taken away', () => {
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await page.getByText(username).count()).toBe(0);
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByText('We mail you a code').waitFor();
+    await heading(page, 'Sign in').waitFor();
   });
 });
 

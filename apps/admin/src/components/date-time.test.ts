@@ -12,7 +12,7 @@ describe('a relative time', () => {
     [5, 'just now'],
     [6, 'in a moment'],
     [-60, '1 minute ago'],
-    [-3_599, '60 minutes ago'],
+    [-3_599, '59 minutes ago'],
     [-3_600, '1 hour ago'],
     [7_200, 'in 2 hours'],
     [-86_400, 'yesterday'],

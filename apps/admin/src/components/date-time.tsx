@@ -37,7 +37,11 @@ export function roughTime(at: string, present: number): string {
   }
   const fitting = units.find(({ below }) => Math.abs(seconds) < below);
   return fitting
-    ? relative.format(Math.round(seconds / fitting.seconds), fitting.unit)
+    ? relative.format(
+        // A past time as in `shortAge`: only what is over counts.
+        (seconds < 0 ? Math.ceil : Math.round)(seconds / fitting.seconds),
+        fitting.unit,
+      )
     : dateOnly.format(new Date(at));
 }
 

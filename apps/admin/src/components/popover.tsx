@@ -27,7 +27,7 @@ export function Popover({ title, trigger, children }: PopoverProps) {
               'flex max-h-(--available-height) w-80 max-w-full flex-col gap-3 overflow-y-auto p-4',
             )}
           >
-            <BasePopover.Title className="font-semibold">{title}</BasePopover.Title>
+            <BasePopover.Title className="sr-only">{title}</BasePopover.Title>
             {children}
           </BasePopover.Popup>
         </BasePopover.Positioner>

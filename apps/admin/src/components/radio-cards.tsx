@@ -3,6 +3,8 @@ import { digitOf } from '../keyboard.ts';
 
 type RadioCardsProps<Value extends string> = {
   label: string;
+  /** Whether the label is visible. Screen readers always read it. */
+  showLabel?: boolean;
   choices: readonly { value: Value; name: ReactNode; meaning?: string }[];
   /** Undefined: none is chosen yet. */
   value: Value | undefined;
@@ -15,6 +17,7 @@ type RadioCardsProps<Value extends string> = {
  */
 export function RadioCards<Value extends string>({
   label,
+  showLabel = false,
   choices,
   value,
   onValueChange,
@@ -26,7 +29,9 @@ export function RadioCards<Value extends string>({
   };
   return (
     <fieldset onKeyDown={press}>
-      <legend className="mb-1 text-xs text-muted">{label}</legend>
+      <legend className={showLabel ? 'mb-1 text-xs text-muted' : 'sr-only'}>
+        {label}
+      </legend>
       <div className="-mx-2">
         {choices.map(({ value: choice, name, meaning }, index) => (
           <label

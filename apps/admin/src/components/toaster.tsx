@@ -22,6 +22,9 @@ function ToastList() {
             toast.type === 'failed' ? 'text-bad' : 'text-ink',
           )}
         />
+        <Toast.Action
+          className={clsx(press, 'px-2 font-medium text-accent-ink md:order-1 md:-ml-2')}
+        />
         <Toast.Close
           aria-label="Dismiss"
           // Our toasts are never stacked, so the button is always seen.
@@ -34,7 +37,6 @@ function ToastList() {
           <X aria-hidden size={14} />
         </Toast.Close>
         <Toast.Description className="basis-full pb-1 text-xs text-pretty wrap-anywhere whitespace-pre-line text-muted" />
-        <Toast.Action className={clsx(press, '-ml-2 px-2 font-medium text-accent-ink')} />
       </Toast.Content>
     </Toast.Root>
   ));

@@ -5,11 +5,7 @@ import { useWho } from '../who.ts';
 
 function OnlyForAdmins() {
   useTitle('For admins');
-  return (
-    <Notice isPage title="This page is for admins">
-      Moderators look after profiles and their history.
-    </Notice>
-  );
+  return <Notice isPage title="This page is for admins" />;
 }
 
 /** Shows moderators a notice instead of the page. */

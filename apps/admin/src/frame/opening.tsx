@@ -14,9 +14,9 @@ export function Opening({ offline }: { offline: boolean }) {
           {product.name} opens as soon as there is a connection.
         </Notice>
       ) : (
-        // The same outline that the HTML page has drawn.
-        <div className="outline">
-          <div className="outline-bar" />
+        // The same frame that the HTML page has drawn.
+        <div className="frame">
+          <div className="frame-bar" />
           <p role="status">Opening…</p>
         </div>
       )}

@@ -52,11 +52,7 @@ export function Loaded<Data>({
     );
   }
   if (fetchStatus === 'paused') {
-    return (
-      <Notice isPage={isPage} title="You’re offline">
-        This loads by itself as soon as there is a connection.
-      </Notice>
-    );
+    return <Notice isPage={isPage} title="This loads as soon as there is a connection" />;
   }
   return (
     <p className="px-4 py-2.5 text-muted md:pl-10">

@@ -8,14 +8,13 @@ type TextDialogProps = Omit<
   'onSubmit' | 'children' | 'isIncomplete'
 > & {
   label: string;
-  hint: string;
   maxLength: number;
   onConfirm: (text: string) => void;
 };
 
 /** Asks for a text. */
 export function TextDialog(props: TextDialogProps) {
-  const { label, hint, maxLength, onConfirm, ...dialog } = props;
+  const { label, maxLength, onConfirm, ...dialog } = props;
   const [text, setText] = useState('');
   return (
     <DialogForm
@@ -23,7 +22,7 @@ export function TextDialog(props: TextDialogProps) {
       isIncomplete={text.trim() === ''}
       onSubmit={() => onConfirm(text.trim())}
     >
-      <Field label={label} hint={hint}>
+      <Field label={label}>
         <Textarea value={text} onValueChange={setText} maxLength={maxLength} rows={3} />
       </Field>
     </DialogForm>

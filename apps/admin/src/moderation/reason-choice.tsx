@@ -14,6 +14,7 @@ export const ReasonChoice = <Reason extends ErasureReason>({
 }: ReasonChoiceProps<Reason>) => (
   <RadioCards
     label="Reason"
+    showLabel
     choices={reasons.map((value) => ({
       value,
       name: reasonName(value),

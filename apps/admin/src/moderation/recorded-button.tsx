@@ -13,7 +13,7 @@ export const RecordedButton = ({
     type="button"
     title="The history records that you read it"
     onClick={onClick}
-    className={`${linkStyle} ml-2 pointer-coarse:min-h-11`}
+    className={`${linkStyle} ml-2 pointer-coarse:-my-3 pointer-coarse:py-3`}
   >
     {children}
   </button>

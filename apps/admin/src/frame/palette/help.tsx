@@ -18,7 +18,7 @@ function ShortcutList({ letters }: { letters: boolean }) {
   return useShortcutGroups().map(({ group, shortcuts }) => (
     <section key={group} aria-label={group}>
       <h3 className="mb-1 text-xs font-medium text-muted">{group}</h3>
-      <dl className="divide-y divide-line">
+      <dl>
         {shortcuts.toSorted(usableFirst).map(({ keys, label }) => (
           <div
             key={keys + label}
@@ -46,7 +46,7 @@ export function Help({ open, onOpenChange }: HelpProps) {
       initialFocus={body}
       onOpenChange={onOpenChange}
       title="Keyboard shortcuts"
-      description="Shortcuts do nothing while you type. You can also reach everything with Tab and Enter."
+      description="They do nothing while you type."
     >
       <DialogBody ref={body} label="Shortcuts">
         <Checkbox

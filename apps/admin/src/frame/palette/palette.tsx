@@ -32,7 +32,11 @@ function Footer({ isSearching, error, count }: FooterProps) {
   return (
     <p
       role="status"
-      className="flex min-h-9 items-center gap-1.5 border-t border-line bg-sunken/50 px-4 text-xs text-muted"
+      className={
+        isSearching || error
+          ? 'flex min-h-9 items-center gap-1.5 border-t border-line bg-sunken/50 px-4 text-xs text-muted'
+          : 'sr-only'
+      }
     >
       {isSearching && (
         <>

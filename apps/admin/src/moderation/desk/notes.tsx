@@ -44,7 +44,7 @@ export function Notes({ subject }: { subject: NotesSubject }) {
                   <button
                     type="button"
                     onClick={() => removing.mutate({ id })}
-                    className={`${linkStyle} pointer-coarse:min-h-11`}
+                    className={`${linkStyle} pointer-coarse:-my-3 pointer-coarse:py-3`}
                   >
                     Remove
                   </button>

@@ -26,8 +26,7 @@ export function useNoting(group: string, about: About | undefined) {
         {...dialog}
         title={`Note on ${what}`}
         confirm="Save"
-        label="Note"
-        hint="For moderators and admins."
+        label="Note for moderators and admins"
         maxLength={2_000}
         busy={adding.isPending}
         error={adding.error}

@@ -9,7 +9,7 @@ import { byCursor, trpc } from '../../trpc.ts';
 import { reasonName } from '../reasons.ts';
 import { EventUndo } from './event-undo.tsx';
 import { Actor, Sentence, Subject } from './sentence.tsx';
-import { wordingOf, type AuditEvent } from './vocabulary.ts';
+import { keyNameOf, wordingOf, type AuditEvent } from './vocabulary.ts';
 
 /**
  * A filter for events and actions: by profile, by user, or by the URL's search.
@@ -33,7 +33,7 @@ function Note({ name, text }: { name: string; text: string | null }) {
 function TimelineEvent({ event, isAlone }: { event: AuditEvent; isAlone: boolean }) {
   const { at, reason, note, privateNote, undoneBy } = event;
   return (
-    <li className="group flex items-start gap-3 py-1">
+    <li className="flex items-baseline gap-3 py-1">
       <div className="min-w-0 flex-1">
         <p className={undoneBy === null ? 'text-soft' : 'text-muted'}>
           <Sentence event={event} isAlone={isAlone} />
@@ -54,6 +54,7 @@ function TimelineEvent({ event, isAlone }: { event: AuditEvent; isAlone: boolean
 /** Whether two events differ only in their subject. */
 const areAlike = (one: AuditEvent, other: AuditEvent): boolean =>
   one.type === other.type &&
+  keyNameOf(one) === undefined &&
   one.reason === other.reason &&
   one.actor?.id === other.actor?.id &&
   one.actorKey === other.actorKey &&
@@ -86,7 +87,8 @@ function inWords(events: readonly AuditEvent[]): string {
   const words = new Set(
     events.toReversed().map(({ type }) => wordingOf(type).participle),
   );
-  return [...words].join(' and ') + (words.size === 1 ? ', and back' : ' again');
+  const text = [...words].join(' and ');
+  return words.size === 1 ? `${text}, and back` : text.replace(/( again)?$/, ' again');
 }
 
 /** Several events in one line that unfolds. What takes them back stays beside it. */
@@ -95,13 +97,14 @@ function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
   const { reason, undoneBy, subject, type } = first;
   const isOfOne = events.every((event) => areAlike(first, event));
   return (
-    <li className="flex items-start gap-3 py-1">
+    <li className="flex items-baseline gap-3 py-1">
       <details className="min-w-0 flex-1">
         <summary className="rounded-md text-soft">
           {isOfOne ? (
             <>
               <Actor event={first} /> {wordingOf(type).verb} {events.length}{' '}
-              {subject.kind}s{reason !== null && `: ${reasonName(reason)}`}
+              {subject.kind}s{wordingOf(type).afterSubject}
+              {reason !== null && `: ${reasonName(reason)}`}
               {undoneBy !== null && ' · Undone'}
             </>
           ) : (

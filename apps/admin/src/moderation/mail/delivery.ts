@@ -34,7 +34,7 @@ const events: Readonly<Record<NonNullable<Delivery['event']>, RowState>> = {
 const retried: RowState = { word: 'Retrying', tone: 'warn' };
 
 /** Without a provider, mail is only shown in the mailbox. */
-const inMailbox: RowState = { word: 'In the mailbox', tone: 'neutral' };
+const inMailbox: RowState = { word: 'Not sent, in the test mailbox', tone: 'neutral' };
 
 /** The state of a mail. The provider's last report counts. */
 export function stateOf({
@@ -82,8 +82,6 @@ const outcomes: Readonly<Record<string, string>> = {
 
 const expired = 'Its code expired before delivery.';
 
-const notSent = 'No mail provider was set up: it was not sent, but shown in the mailbox.';
-
 const mailedNoMore = 'The provider delivers nothing to this address any more.';
 
 const wordsOf = (outcome: string) => outcomes[outcome] ?? outcome.replaceAll('_', ' ');
@@ -93,7 +91,7 @@ const triesOf = (attempts: number) =>
 
 type Explained = Pick<
   Delivery,
-  'state' | 'outcome' | 'event' | 'attempts' | 'nextAttemptAt' | 'isInMailbox'
+  'state' | 'outcome' | 'event' | 'attempts' | 'nextAttemptAt'
 >;
 
 /**
@@ -106,15 +104,11 @@ export function explanationOf({
   event,
   attempts,
   nextAttemptAt,
-  isInMailbox,
 }: Explained): string | undefined {
   const reason = outcome === null ? [] : [wordsOf(outcome)];
   switch (state) {
     case 'sent':
-      if (event === 'suppressed') {
-        return reason[0] ?? mailedNoMore;
-      }
-      return isInMailbox ? notSent : undefined;
+      return event === 'suppressed' ? (reason[0] ?? mailedNoMore) : undefined;
     case 'refused':
       return reason[0];
     case 'expired':

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { counted, inDigits } from '../../components/count.ts';
+import { counted } from '../../components/count.ts';
+import { timeText } from '../../components/date-time.tsx';
 import { Fact, TimeFact } from '../../components/section.tsx';
 import { linkStyle } from '../../components/styles.ts';
 import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
@@ -90,7 +91,7 @@ function Relatives({ profile, siblingCount, siblings, referredCount }: Details) 
             search={{ text: `owner:${owner.email ?? owner.id}` }}
             className={linkStyle}
           >
-            {inDigits(siblingCount)} more of this owner
+            {counted(siblingCount, 'profile')}
             {hiddenCount > 0 && `, ${hiddenCount} hidden`}
           </Link>
         </Fact>
@@ -121,7 +122,9 @@ function Facts({ profile, children }: { profile: Profile; children: ReactNode })
       )}
       {children}
       <TimeFact name="Created" at={createdAt} />
-      {updatedAt !== createdAt && <TimeFact name="Changed" at={updatedAt} />}
+      {timeText(updatedAt) !== timeText(createdAt) && (
+        <TimeFact name="Changed" at={updatedAt} />
+      )}
       {referral !== '' && (
         <Fact name="Referred by">
           <Referral {...profile} />

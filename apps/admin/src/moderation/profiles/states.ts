@@ -26,7 +26,6 @@ function statesOf({
     others.duplicateIdentities.length > 0 && {
       tone: 'warn',
       word: 'Shares an identity',
-      title: 'Other users link one of its owner’s identities',
     },
   ];
   const deceptions = deceptionsIn(texts).map((word): RowState => ({ tone: 'bad', word }));

@@ -72,14 +72,18 @@ type RightsProps = Acts & { hint: string; isExporting: boolean; onExport: () => 
 function Rights({ hint, isExporting, onExport, ...acts }: RightsProps) {
   const { ask, draw } = useAsked<true>();
   return (
-    <Section title="Personal data">
-      <p className="mb-3 text-muted">{hint}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button busy={isExporting} onClick={onExport}>
-          Export
-        </Button>
-        <Button onClick={() => ask(true)}>Erase…</Button>
-      </div>
+    <Section
+      title="Personal data"
+      aside={
+        <div className="flex gap-1">
+          <Button busy={isExporting} onClick={onExport}>
+            Export
+          </Button>
+          <Button onClick={() => ask(true)}>Erase…</Button>
+        </div>
+      }
+    >
+      <p className="text-muted">{hint}</p>
       {draw((_, dialog) => (
         <EraseDialog {...acts} {...dialog} />
       ))}

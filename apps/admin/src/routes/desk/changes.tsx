@@ -16,29 +16,26 @@ const linesOf = ({ about, socials }: Card): string[] => [
 
 type LinesProps = { name: string; lines: readonly string[]; others: readonly string[] };
 
+/** The lines that the other version has not. The card above has the others. */
 function Lines({ name, lines, others }: LinesProps) {
   const Changed = name === 'Now' ? 'ins' : 'del';
-  const known = new Set(others);
+  const changed = lines.filter((line) => line !== '' && !others.includes(line));
   return (
     <div className="min-w-0">
       <h4 className="text-xs text-muted">{name}</h4>
-      {lines.length === 0 && <p className="text-muted">Nothing</p>}
-      {lines.map((line, index) => (
+      {changed.length === 0 && <p className="text-muted">Nothing</p>}
+      {changed.map((line, index) => (
         <p
           // Lines have no other name.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           dir="auto"
           lang=""
-          className="min-h-5 overflow-clip wrap-anywhere"
+          className="overflow-clip wrap-anywhere"
         >
-          {known.has(line) || line === '' ? (
-            <span className="text-muted">{line}</span>
-          ) : (
-            <Changed className={name === 'Now' ? 'bg-warn-soft no-underline' : ''}>
-              {line}
-            </Changed>
-          )}
+          <Changed className={name === 'Now' ? 'bg-warn-soft no-underline' : ''}>
+            {line}
+          </Changed>
         </p>
       ))}
     </div>

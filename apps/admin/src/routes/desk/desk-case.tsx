@@ -82,22 +82,13 @@ function Why({ item, owner, others, removed }: WhyProps) {
   );
 }
 
-function Appeal({ text, at }: NonNullable<Inspected['appeal']>) {
-  return (
-    <div className="mt-4 mb-3 border-b border-line pb-3">
-      <Section
-        title="What the owner says"
-        aside={
-          <span className="text-xs text-muted">
-            <When at={at} />
-          </span>
-        }
-      >
-        <Words>{text}</Words>
-      </Section>
-    </div>
-  );
-}
+const Appeal = ({ text }: NonNullable<Inspected['appeal']>) => (
+  <div className="mt-4 mb-3 border-b border-line pb-3">
+    <Section title="What the owner says">
+      <Words>{text}</Words>
+    </Section>
+  </div>
+);
 
 type DeskCaseProps = {
   item: DeskItem;

@@ -24,7 +24,7 @@ export const DeskList = moderationList<DeskItem>({
       text: profile?.about?.split('\n')[0] ?? (profile ? null : whyOpen(kind)),
       isTheirs: profile !== null,
       detail: isOthers
-        ? `${leasedBy.email} until ${timeOf(leasedUntil)}`
+        ? `Until ${timeOf(leasedUntil)}: ${leasedBy.email}`
         : (reportsIn(item) ?? (link && shortLink(link.link))),
       at: openedAt,
     };

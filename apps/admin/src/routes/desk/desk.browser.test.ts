@@ -195,7 +195,7 @@ describe('the desk', () => {
     expect((await namesIn(page)).slice(0, 15)).toEqual(first);
     await page.getByText('With colleagues').waitFor();
     const taken = page.getByRole('row', { name: names[0] ?? '' });
-    await taken.getByText(/^moderator@example\.com until \d\d:\d\d$/).waitFor();
+    await taken.getByText(/^Until \d\d:\d\d: moderator@example\.com$/).waitFor();
     for (const _ of names.slice(20)) await page.keyboard.press('Space');
     await expectFocus(page, names[0]);
     await page.getByText(/moderator@example\.com has it until/).waitFor();

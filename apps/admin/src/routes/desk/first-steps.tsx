@@ -94,7 +94,12 @@ function StepRow({ step: { step, isDone } }: { step: Step }) {
   const Mark = isDone ? Check : Circle;
   return (
     <li className="flex gap-2.5">
-      <Mark aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />
+      <Mark
+        role="img"
+        aria-label={isDone ? 'Done:' : 'To do:'}
+        size={16}
+        className="mt-0.5 shrink-0 text-muted"
+      />
       <div className="min-w-0">
         {'to' in page ? (
           <Link to={page.to} className="rounded-md underline underline-offset-3">
@@ -103,7 +108,6 @@ function StepRow({ step: { step, isDone } }: { step: Step }) {
         ) : (
           <span>{name}</span>
         )}
-        <span className="text-muted">{isDone ? ' · done' : ' · to do'}</span>
         {!isDone && (
           <p className="text-pretty wrap-anywhere text-muted">
             {hint} {'read' in page && `(${page.read})`}

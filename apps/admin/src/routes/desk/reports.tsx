@@ -55,7 +55,7 @@ export function Reports({ reports }: { reports: readonly Report[] }) {
             <p className="text-soft">
               {reportReasonName(report.reason)}{' '}
               <span className="text-xs text-muted">
-                · <Reporter report={report} /> · <When at={report.at} />
+                · <When at={report.at} /> · <Reporter report={report} />
               </span>
             </p>
             {report.text !== null && <Words>{report.text}</Words>}

@@ -187,8 +187,7 @@ export function useDeskKeys(item: DeskItem | undefined) {
             {...dialog}
             title={`Turn down the appeal of ${nameOf(asked)}`}
             confirm="Turn down"
-            label="Answer"
-            hint="The owner reads it beside the reason."
+            label="Answer to the owner"
             maxLength={500}
             closesFirst
             onConfirm={(text) => closeItem(asked, 'uphold', text)}

@@ -41,12 +41,9 @@ export function Waves() {
     <>
       {waves && waves.length > 0 && (
         <section
-          aria-labelledby="waves"
+          aria-label="Many at once"
           className="border-b border-line px-4 py-2 md:px-10"
         >
-          <h2 id="waves" className="text-xs text-muted">
-            Many at once
-          </h2>
           <ul>
             {waves.map((wave) => (
               <li key={`${wave.by} ${wave.value}`}>

@@ -22,12 +22,13 @@ type Owner = {
 /** "Account made 3 minutes ago · 2 of 3 cards hidden before · 4 reports by them, all turned down" */
 export function ownerInWords({ since, cards, hiddenBefore, ...by }: Owner): string {
   const { reports, turnedDown } = by;
-  const down = turnedDown === reports ? 'all' : turnedDown;
+  const down =
+    turnedDown > 0 && `, ${turnedDown === reports ? 'all' : turnedDown} turned down`;
   const all = Math.max(cards, hiddenBefore);
   return [
     `Account made ${timeText(since)}`,
     hiddenBefore > 0 && `${hiddenBefore} of ${counted(all, 'card')} hidden before`,
-    reports > 0 && `${counted(reports, 'report')} by them, ${down} turned down`,
+    reports > 0 && `${counted(reports, 'report')} by them${down || ''}`,
   ]
     .filter(Boolean)
     .join(' · ');

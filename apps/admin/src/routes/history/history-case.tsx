@@ -54,11 +54,7 @@ export function HistoryCase({ action }: { action: AuditAction }) {
             </Button>
           )}
           {actor?.email && (
-            <Link
-              to="/history"
-              search={{ who: actor.email }}
-              className={buttonStyle({ variant: 'quiet' })}
-            >
+            <Link to="/history" search={{ who: actor.email }} className={buttonStyle()}>
               Their actions
             </Link>
           )}

@@ -36,11 +36,7 @@ const useActions = (query: EventQuery) =>
     ),
   );
 
-const nothing = (
-  <Notice title="Nothing has happened yet">
-    Actions of moderators and admins appear here.
-  </Notice>
-);
+const nothing = <Notice title="Nothing has happened yet" />;
 
 const noMatch = (
   <Notice
@@ -97,9 +93,9 @@ function Actions({ search }: { search: HistorySearch }) {
       }}
       controls={
         <>
-          <UndoThese search={search} rows={rows} />
           <Filters search={search} onChange={change} />
           <ExportButton download={download} />
+          <UndoThese search={search} rows={rows} />
         </>
       }
       below={<WaitingActs />}

@@ -4,6 +4,7 @@ import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { inDigits } from '../../components/count.ts';
+import { When } from '../../components/date-time.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Fact, TimeFact } from '../../components/section.tsx';
@@ -32,7 +33,8 @@ const InvitationList = moderationList<Row>({
       name: email,
       address: `invitations?${new URLSearchParams({ address: email }).toString()}`,
       states: [states[state]],
-      text: invitedBy,
+      text: null,
+      detail: invitedBy ?? undefined,
       at: invitedAt,
       isFaded: state === 'withdrawn',
     };
@@ -57,7 +59,6 @@ function InvitationCase({ item, onWithdraw }: CaseProps) {
     }),
   );
   const facts = [
-    ['Invited', invitedAt],
     ['Mailed', mailedAt],
     ['Reminded', remindedAt],
     ['Joined', joinedAt],
@@ -91,7 +92,9 @@ function InvitationCase({ item, onWithdraw }: CaseProps) {
     >
       <Failed error={again.error} />
       <dl className="mt-4">
-        <Fact name="Invited by">{invitedBy ?? 'A program or the operator'}</Fact>
+        <Fact name="Invited">
+          <When at={invitedAt} />, by {invitedBy ?? 'a program or the operator'}
+        </Fact>
         {facts.map(([fact, at]) => (
           <TimeFact key={fact} name={fact} at={at} />
         ))}

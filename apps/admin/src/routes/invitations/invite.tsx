@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { counted, inDigits } from '../../components/count.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Said } from '../../components/said.tsx';
-import { barStyle } from '../../frame/page.tsx';
+import { CasePage } from '../../frame/page.tsx';
 import { queryClient } from '../../query-client.ts';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
@@ -126,14 +126,9 @@ export function InvitePage() {
   const inviting = useInviting();
   const { lines, progress, check, send } = inviting;
   return (
-    <>
-      <div className={barStyle}>
-        <h1 className="text-base font-semibold">Invite people</h1>
-        <Link to="/invitations" className={buttonStyle({ variant: 'quiet' })}>
-          The invited
-        </Link>
-      </div>
-      <div className="flex flex-col gap-3 px-4 py-4 md:px-10">
+    <CasePage back="Invitations" to="/invitations">
+      <div className="flex flex-col gap-3 px-4 py-4 md:px-6">
+        <h1 className="text-lg font-semibold">Invite people</h1>
         {lines === undefined && (
           <>
             <Paste onRead={(read) => check.mutate(read)} busy={check.isPending} />
@@ -146,6 +141,6 @@ export function InvitePage() {
         )}
         {send.isSuccess && <Done {...inviting} />}
       </div>
-    </>
+    </CasePage>
   );
 }

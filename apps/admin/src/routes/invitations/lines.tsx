@@ -42,16 +42,16 @@ export function Lines({ lines, mended, onMend }: LinesProps) {
         ))}
       </div>
       <table className="mt-3 w-full max-w-2xl">
-        <thead className="text-left text-xs text-muted">
+        <thead className="sr-only">
           <tr>
-            <th className="w-16 font-normal">Line</th>
-            <th className="font-normal">{state && lineStates[state]}</th>
+            <th>Line</th>
+            <th>Address</th>
           </tr>
         </thead>
         <tbody>
           {rows.slice(0, most).map(([index, { line, email, username }]) => (
             <tr key={index}>
-              <td className="py-0.5 text-muted tabular-nums">{line}</td>
+              <td className="w-16 py-0.5 text-muted tabular-nums">{line}</td>
               <td className="py-0.5 wrap-anywhere" translate="no">
                 {state === 'invalid' ? (
                   <Input

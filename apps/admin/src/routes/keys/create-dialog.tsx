@@ -67,7 +67,7 @@ export function CreateDialog({ open, onOpenChange }: CreateDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="New service key"
-      description="For a program of yours. Works while you’re an admin."
+      description="Works while you’re an admin."
       confirm="Create key"
       busy={create.isPending}
       isIncomplete={name.trim() === '' || chosen.length === 0}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
+import { shortAge, When } from '../../components/date-time.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Fact, TimeFact } from '../../components/section.tsx';
@@ -26,6 +27,7 @@ const KeyList = moderationList<ServiceKey>({
       address: 'keys',
       states: [states[item.state]],
       text: item.scopes.join(', '),
+      detail: item.lastUsedAt === null ? undefined : `Used: ${shortAge(item.lastUsedAt)}`,
       at: item.createdAt,
       isFaded: !canEnd(item),
     };
@@ -48,13 +50,11 @@ function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
       name={name}
       states={[states[state]]}
       bar={
-        <>
-          {canEnd(item) && (
-            <Button aria-label={`End the key ${name}`} onClick={onEnd}>
-              End…
-            </Button>
-          )}
-        </>
+        canEnd(item) && (
+          <Button aria-label={`End the key ${name}`} onClick={onEnd}>
+            End…
+          </Button>
+        )
       }
     >
       <dl className="mt-4">
@@ -65,8 +65,9 @@ function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
             </span>
           ))}
         </Fact>
-        <Fact name="Created by">{maker?.email ?? 'The operator'}</Fact>
-        <TimeFact name="Created" at={createdAt} />
+        <Fact name="Created">
+          <When at={createdAt} />, by {maker?.email ?? 'the operator'}
+        </Fact>
         <TimeFact name="Last used" at={lastUsedAt} />
         <TimeFact name={endedAt === null ? 'Ends' : 'Ended'} at={endedAt ?? endsAt} />
       </dl>
@@ -130,6 +131,7 @@ export function KeysPage() {
           title={`End the key ${name}?`}
           description="The next request of each program that uses it fails. This can’t be undone."
           confirm="End key"
+          isDanger
           busy={end.isPending}
           error={end.error}
           onSubmit={() => end.mutate({ id })}

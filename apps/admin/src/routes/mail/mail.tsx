@@ -2,7 +2,6 @@ import { readAddress } from '@namecard/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
-import { Badge } from '../../components/badge.tsx';
 import { buttonStyle } from '../../components/button.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -44,7 +43,7 @@ const useMail = ({ address, state = 'waiting' }: MailSearch) =>
 const MailList = moderationList<Delivery>({
   title: 'Mail',
   one: 'mail',
-  columns: ['Address', 'Outcome', 'Reported', 'Asked for'],
+  columns: ['Address', 'Outcome', 'About', 'Asked for'],
   useWords: (delivery) => {
     const { address, requestedAt } = delivery;
     return {
@@ -52,19 +51,28 @@ const MailList = moderationList<Delivery>({
       address: `mail?${new URLSearchParams({ address }).toString()}`,
       states: [stateOf(delivery)],
       text: explanationOf(delivery) ?? null,
+      detail: kindOf(delivery),
       at: requestedAt,
     };
   },
 });
 
+type MailCaseProps = {
+  address: string;
+  delivery?: Delivery;
+  /** Whether the list has mail to this address alone. */
+  isAlone: boolean;
+};
+
 /** The account of an address, and whether mail to it is suppressed. */
-function MailCase({ address, delivery }: { address: string; delivery?: Delivery }) {
+function MailCase({ address, delivery, isAlone }: MailCaseProps) {
   const inspected = useQuery(trpc.moderation.mail.inspect.queryOptions({ address }));
   const { user, isSuppressed, isRefused, isBanned } = inspected.data?.data ?? {};
   const explanation = delivery && explanationOf(delivery);
   return (
     <CaseView
       name={address}
+      states={delivery ? [stateOf(delivery)] : []}
       bar={
         <>
           {user && (
@@ -72,38 +80,35 @@ function MailCase({ address, delivery }: { address: string; delivery?: Delivery 
               Open user
             </Link>
           )}
-          <Link
-            to="/mail"
-            search={{ address }}
-            className={buttonStyle({ variant: 'quiet' })}
-          >
-            All mail to it
-          </Link>
+          {!isAlone && (
+            <Link to="/mail" search={{ address }} className={buttonStyle()}>
+              All mail to it
+            </Link>
+          )}
         </>
       }
     >
       {isSuppressed && <AddressBlock address={address} kind="suppressed" />}
       {isRefused && !isSuppressed && <AddressBlock address={address} kind="refused" />}
       {isBanned && <AddressBlock address={address} kind="banned" />}
-      {user === null && <AddressData address={address} />}
       {delivery && (
         <dl className="mt-4">
           <Fact name="About">{kindOf(delivery)}</Fact>
-          <Fact name="Outcome">
-            <Badge tone={stateOf(delivery).tone}>{stateOf(delivery).word}</Badge>
-          </Fact>
           {explanation !== undefined && <Fact name="Why">{explanation}</Fact>}
           <TimeFact name="Asked for" at={delivery.requestedAt} />
           <TimeFact name="Reported" at={delivery.eventAt} />
         </dl>
       )}
+      <div className="mt-4">
+        {user === null && <AddressData address={address} />}
+      </div>
     </CaseView>
   );
 }
 
 function Empty({ address, state }: MailSearch) {
   if (address !== undefined && !isAddress(address)) {
-    return <Notice title="Type a whole address">It need not have an account.</Notice>;
+    return <Notice title="Type a whole address" />;
   }
   if (address !== undefined) {
     return (
@@ -157,7 +162,12 @@ export function MailPage() {
       }}
       drawCase={() =>
         shown !== undefined && (
-          <MailCase key={shown} address={shown} {...(row && { delivery: row })} />
+          <MailCase
+            key={shown}
+            address={shown}
+            isAlone={address !== undefined}
+            {...(row && { delivery: row })}
+          />
         )
       }
       // While an address is typed, there is nothing to load.

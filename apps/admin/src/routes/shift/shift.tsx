@@ -55,7 +55,7 @@ function HandOver() {
         submit();
       }}
     >
-      <Field label="For the next shift" hint="Your next figures start here.">
+      <Field label="For the next shift">
         <Textarea value={text} onValueChange={setText} maxLength={2_000} rows={4} />
       </Field>
       <Failed error={handing.error} />
@@ -108,13 +108,15 @@ export function ShiftPage() {
           <div className="grid gap-x-16 gap-y-8 px-4 py-4 md:pl-10 xl:grid-cols-[32rem_24rem] xl:grid-rows-[auto_1fr]">
             <Before handOvers={data.handOvers} />
             <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
-              <Section title="Since your last handover">
-                <p className="mb-3">
-                  {standsOut(data)}{' '}
-                  <span className="text-muted">
-                    · <When at={data.since} />
+              <Section
+                title="Since your last handover"
+                aside={
+                  <span className="text-xs text-muted">
+                    <When at={data.since} />
                   </span>
-                </p>
+                }
+              >
+                <p className="mb-3">{standsOut(data)}</p>
                 <Figures shift={data} />
               </Section>
             </div>

@@ -20,10 +20,7 @@ export function AddressStep({ heading: Heading, signIn }: AddressStepProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <div>
-        <Heading>Sign in</Heading>
-        <p className="mt-1 text-muted">We mail you a code.</p>
-      </div>
+      <Heading>Sign in</Heading>
       <Field label="Email address" error={wrong}>
         <Input
           ref={inputRef}

@@ -25,9 +25,9 @@ export function MailboxHint() {
     <p className="flex gap-2 rounded-md bg-sunken px-3 py-2.5 text-sm text-soft">
       <Inbox aria-hidden size={16} className="mt-0.5 shrink-0" />
       <span>
-        This service runs in development and sends no mail. Mails are kept in a test
-        mailbox. Its address was printed in the terminal where the service was started. It
-        is also in <code className="wrap-anywhere text-ink">DATA_DIR/mailbox-url</code>.
+        No mail is sent in development. The address of the test mailbox stands in the
+        terminal of the service, and in{' '}
+        <code className="wrap-anywhere text-ink">DATA_DIR/mailbox-url</code>.
       </span>
     </p>
   );

@@ -10,7 +10,7 @@ export function SendAgain({ signIn }: { signIn: SignInHook }) {
   const { mails, resendIn } = signIn;
   const [isSending, startSending] = useTransition();
   return (
-    <div className="flex items-center justify-between gap-3 border-t border-line pt-4">
+    <div className="flex items-center justify-between gap-3">
       <p role="status" className="text-sm text-muted">
         {mails > 1
           ? 'Sent again. It may take a minute.'

@@ -158,7 +158,16 @@ export function AddressChanges({ user, changes }: Props) {
     run: () => ask(true),
   });
   return (
-    <Section title="Address">
+    <Section
+      title="Address"
+      aside={
+        user.canBeActedOn && (
+          <Button onClick={() => ask(true)}>
+            Change address… <Kbd keys="m" />
+          </Button>
+        )
+      }
+    >
       {changes.length > 0 && (
         <ul aria-label="Changes of the address">
           {changes.map((change) => (
@@ -170,11 +179,6 @@ export function AddressChanges({ user, changes }: Props) {
             />
           ))}
         </ul>
-      )}
-      {user.canBeActedOn && (
-        <Button onClick={() => ask(true)}>
-          Change address… <Kbd keys="m" />
-        </Button>
       )}
       {draw((_, dialog) => (
         <ChangeAddress user={user} {...dialog} />

@@ -28,7 +28,6 @@ import { AddressChanges } from './address-changes.tsx';
 import { PersonalData } from '../../moderation/users/personal-data.tsx';
 import { Sessions } from './sessions.tsx';
 import type { UserActs } from './use-user-acts.tsx';
-import { statesOf } from './user-list.ts';
 
 /** The start, end and reason of a suspension. */
 function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
@@ -37,7 +36,7 @@ function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
   return (
     <div className="mt-2 text-soft">
       <p>
-        Suspended <When at={since} />
+        <Badge tone="bad">Suspended</Badge> <When at={since} />
         {until === null ? ', until an admin ends it' : `, until ${exactTime(until)}`}
         {reason !== null && `. Reason: ${reasonName(reason)}`}
       </p>
@@ -126,27 +125,22 @@ function Profiles({ user, profiles }: Inspected) {
 }
 
 function Mail({ user, deliveries, isSuppressed }: Inspected) {
+  if (deliveries.length === 0 && !isSuppressed) return null;
   return (
     <Section
       title="Mail"
       aside={
-        deliveries.length > 0 && (
-          <Link
-            to="/mail"
-            search={{ address: user.email }}
-            className={`${linkStyle} text-xs`}
-          >
-            All mail<span className="sr-only"> to {user.email}</span>
-          </Link>
-        )
+        <Link
+          to="/mail"
+          search={{ address: user.email }}
+          className={`${linkStyle} text-xs`}
+        >
+          All mail<span className="sr-only"> to {user.email}</span>
+        </Link>
       }
     >
       {isSuppressed && <AddressBlock address={user.email} kind="suppressed" />}
-      {deliveries.length === 0 ? (
-        <p className="text-muted">No mail in the last 90 days.</p>
-      ) : (
-        <Deliveries deliveries={deliveries} />
-      )}
+      <Deliveries deliveries={deliveries} />
     </Section>
   );
 }
@@ -199,7 +193,6 @@ export function UserCase({ id, user: listed, acts }: UserCaseProps) {
   return (
     <CaseView
       name={user.email}
-      states={statesOf(user)}
       bar={
         <>
           <Acts user={user} acts={acts} />

@@ -6,7 +6,7 @@ import { effectiveRole, type ManagedUser } from '../../moderation/users/vocabula
 import { roleNames } from '../../who.ts';
 
 /** A user's badges: a role of the team, and anything unusual. */
-export function statesOf(user: ManagedUser): RowState[] {
+function statesOf(user: ManagedUser): RowState[] {
   const role = effectiveRole(user);
   const states: (RowState | false)[] = [
     role !== 'user' && { tone: 'accent', word: roleNames[role] },

@@ -23,7 +23,7 @@ const route = getRouteApi('/users');
 function Empty({ search }: { search: UsersSearch }) {
   const filters = given({ ...search, sort: undefined });
   if (Object.keys(filters).length === 0) {
-    return <Notice title="No users yet">New users show here.</Notice>;
+    return <Notice title="No users yet" />;
   }
   const { text } = filters;
   const address = text?.includes('@') ? text : undefined;

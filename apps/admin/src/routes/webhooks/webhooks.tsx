@@ -98,6 +98,7 @@ function useDialogs(onSecret: (secret: string) => void) {
         title="End the webhook?"
         description={`${shownUrl(webhook)} gets no more events. Waiting events are deleted. This can’t be undone.`}
         confirm="End webhook"
+        isDanger
         busy={remove.isPending}
         error={remove.error}
         onSubmit={() => remove.mutate({ id })}

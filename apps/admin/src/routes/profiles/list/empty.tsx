@@ -9,20 +9,12 @@ import {
   type ProfilesSearch,
 } from '../../../moderation/profiles/search.ts';
 
-/** Describes the search that found nothing. */
-function whyNothing({ text, ...filters }: ProfilesSearch): string {
-  if (text === undefined) {
-    return 'Nothing fits all of these filters.';
-  }
-  const what = isNarrowed(filters) ? 'Nothing that fits the filters' : 'Nothing';
-  return `${what} matches “${text}”. ${hintOf(text) ?? searchHelp}`;
-}
-
 /** Shown instead of the first row if there is none. */
 export function Empty({ search }: { search: ProfilesSearch }) {
   if (!isNarrowed(search)) {
-    return <Notice title="No profiles yet">New profiles show here.</Notice>;
+    return <Notice title="No profiles yet" />;
   }
+  const { text } = search;
   return (
     <Notice
       title="No profile fits"
@@ -32,7 +24,7 @@ export function Empty({ search }: { search: ProfilesSearch }) {
         </Link>
       }
     >
-      {whyNothing(search)}
+      {text !== undefined && (hintOf(text) ?? searchHelp)}
     </Notice>
   );
 }

@@ -76,7 +76,7 @@ describe('one profile', () => {
     const page = await openProfile('ann');
     await heading(page, 'ann').waitFor();
     const text = page.getByRole('article', { name: 'ann' });
-    await text.getByText('3 more of this owner').waitFor();
+    await text.getByRole('link', { name: '3 profiles' }).waitFor();
     await expect
       .poll(() => text.innerText())
       .toMatch(
@@ -100,7 +100,7 @@ describe('one profile', () => {
 
   it('links to the owner, to the owner’s other profiles and to referred profiles', async () => {
     const page = await openProfile('ann');
-    await page.getByRole('link', { name: '3 more of this owner' }).click();
+    await page.getByRole('link', { name: '3 profiles' }).click();
     await rowOf(page, 'ann-too').waitFor();
     expect(shownParameter(page, 'text')).toBe('owner:ann@example.com');
     await page.goBack();
@@ -125,7 +125,7 @@ describe('one profile', () => {
     await page.getByText('ann@example.com').waitFor();
     expect(await page.getByRole('link', { name: 'ann@example.com' }).count()).toBe(0);
 
-    await page.getByRole('link', { name: '3 more of this owner' }).click();
+    await page.getByRole('link', { name: '3 profiles' }).click();
     await rowOf(page, 'ann-too').waitFor();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('ben@example.com');
