@@ -157,6 +157,7 @@ export function AddressChanges({ user, changes }: Props) {
     when: user.canBeActedOn,
     run: () => ask(true),
   });
+  if (changes.length === 0 && !user.canBeActedOn) return null;
   return (
     <Section
       title="Address"
