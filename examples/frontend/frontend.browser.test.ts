@@ -160,7 +160,7 @@ describe('an account', () => {
     await page.getByLabel('Code from the new address').fill(atNew);
     await page.getByRole('button', { name: 'Confirm the address' }).click();
     await page.getByText(next).waitFor();
-    const undo = await mailSaying(old, 'has another address now');
+    const undo = await mailSaying(old, 'sign in with this address any more');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'I did not change my address' }).click();
     await page.getByLabel('Your old address').fill(old);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Failure } from './failure.ts';
 import { formOf, lineField } from './fields.ts';
 import { memberForm } from './member-form.ts';
+import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
 import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
@@ -10,18 +11,13 @@ import type { Site, Visit } from './visit.ts';
 
 /** Another address for the account, and what to do with the codes of its mails. */
 
-/** For a long code. */
-export const codeField = (
-  { texts }: Pick<Visit, 'texts'>,
-  { name, label, posted }: { name: string; label: string; posted: Posted },
-  failure: Failure | undefined,
-) =>
+type Code = { name: string; label: string; hint?: string };
+
+export const codeField = (code: Code, posted: Posted, failure: Failure | undefined) =>
   lineField(
     {
-      name,
-      label,
-      hint: texts.move.codeHint,
-      value: textOf(posted, name),
+      ...code,
+      value: textOf(posted, code.name),
       autocomplete: 'one-time-code',
       required: true,
     },
@@ -48,25 +44,23 @@ const addressField = (
 
 async function startPage(visit: Visit, posted: Posted, failure?: Failure): Promise<Page> {
   const { api, texts } = visit;
-  const { move, account } = texts;
-  const { user } = (await api.users.me()).data;
+  const { move } = texts;
+  const { email } = (await api.users.me()).data.user;
   const field = addressField('email', move.newAddress, posted, failure);
   const form = { action: '/me/account/address', fields: field, button: move.start };
   return {
     title: move.title,
     main: markup`<h1>${move.title}</h1>
-<p class="lead">${account.signedInAs(user.email)}</p>
-<p class="lead">${move.how}</p>
-${memberForm(visit, form)}
-<p class="actions"><a href="/me/account">${account.keep}</a></p>`,
+<p class="lead">${move.how(email)}</p>
+${memberForm(visit, form)}`,
   };
 }
 
 function confirmPage(visit: Visit, posted: Posted, failure?: Failure): Page {
   const { move } = visit.texts;
-  const present = { name: 'code', label: move.presentCode, posted };
-  const next = { name: 'newCode', label: move.newCode, posted };
-  const fields = markup`${codeField(visit, present, failure)}${codeField(visit, next, failure)}`;
+  const present = codeField({ name: 'code', label: move.presentCode }, posted, failure);
+  const next = codeField({ name: 'newCode', label: move.newCode }, posted, failure);
+  const fields = markup`${present}${next}`;
   const action = '/me/account/address/confirm';
   return {
     title: move.confirmTitle,
@@ -116,25 +110,21 @@ function publicPage(
   posted?: Posted,
   failure?: Failure,
 ): Page {
-  const { title, text, address, button } = texts.move[which];
+  const { title, address, button } = texts.move[which];
+  const isNever = which === 'never';
   // Only who was just mailed a sign-in code has a cookie with the address.
-  const known = which === 'never' ? (cookies.address.read(request) ?? '') : '';
+  const known = isNever ? (cookies.address.read(request) ?? '') : '';
   const shown = posted ?? { email: known };
-  const code = { name: 'code', label: texts.signIn.code, posted: shown };
+  const code = { name: 'code', label: texts.signIn.code, hint: texts.move.codeHint };
   const fields = markup`${addressField('email', address, shown, failure)}
-${codeField({ texts }, code, failure)}`;
+${codeField(code, shown, failure)}`;
   return {
     title,
-    main: markup`<h1>${title}</h1><p class="lead">${text}</p>
+    main: markup`<h1>${title}</h1>
+${isNever ? markup`<p class="lead">${texts.move.never.text}</p>` : ''}
 ${formOf({ action: path, fields, button })}`,
   };
 }
-
-const donePage = (title: string, text: string, { texts }: Visit): Page => ({
-  title,
-  main: markup`<h1>${title}</h1><p class="lead">${text}</p>
-<p class="actions"><a class="button" href="/sign-in">${texts.signIn.title}</a></p>`,
-});
 
 function mountPublic(app: FastifyInstance, site: Site, form: Public): void {
   mountRead(app, site, form.path, (visit) => publicPage(visit, form));
@@ -145,7 +135,7 @@ function mountPublic(app: FastifyInstance, site: Site, form: Public): void {
     take: async (visit, posted) => {
       const given = { email: textOf(posted, 'email'), otp: textOf(posted, 'code') };
       const said = await form.take(visit, given);
-      return donePage(visit.texts.move[form.which].doneTitle, said, visit);
+      return messagePage(visit, visit.texts.move[form.which].doneTitle, said);
     },
     show: (visit, posted, failure) => publicPage(visit, form, posted, failure),
   });

@@ -1,5 +1,6 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
+import { cardPage } from './card.ts';
 import { type Failure, FormRefused, refusalOf } from './failure.ts';
 import { hiddenField, textField } from './fields.ts';
 import { hiddenNotice, type Notice } from './hidden-notice.ts';
@@ -17,8 +18,8 @@ const hashOfNotice = ({ reason, note, at }: Notice): string =>
   hashOf(JSON.stringify([reason, note, at]));
 
 /**
- * Why a card is hidden, and the form for an appeal. There is none without a notice, since
- * no event says who hid the card, and none after an appeal.
+ * Why a card is hidden, and the form for an appeal. Nobody can ask twice, or without a
+ * notice, since no event says then who hid the card: they get the card's own page.
  */
 async function appealPage(
   visit: Visit,
@@ -29,6 +30,7 @@ async function appealPage(
   const { appeal } = visit.texts;
   const found = await readOwn(visit, name);
   const { own, notice } = found;
+  if (notice?.appealedAt !== null) return cardPage(visit, name, { failure });
   const field = textField(
     {
       name: 'text',
@@ -38,19 +40,15 @@ async function appealPage(
     },
     failure,
   );
-  const isOpen = notice?.appealedAt === null;
-  const form = isOpen
-    ? memberForm(visit, {
-        action: `${pathOfCard(own.username)}/appeal`,
-        fields: markup`${hiddenField('notice', hashOfNotice(notice))}${field}`,
-        button: appeal.send,
-      })
-    : markup`<p class="actions"><a href="${pathOfCard(own.username)}">${visit.texts.cards.editOf(own.username)}</a></p>`;
-  const title = isOpen ? appeal.send : own.username;
+  const form = memberForm(visit, {
+    action: `${pathOfCard(own.username)}/appeal`,
+    fields: markup`${hiddenField('notice', hashOfNotice(notice))}${field}`,
+    button: appeal.send,
+  });
   return {
-    title,
-    main: markup`<h1><bdi>${title}</bdi></h1>
-${own.hidden ? hiddenNotice(visit, found, 'h2') : ''}
+    title: appeal.send,
+    main: markup`<h1>${appeal.send}</h1>
+${hiddenNotice(visit, found, 'h2')}
 ${form}`,
   };
 }

@@ -81,10 +81,10 @@ export function cardForm(
   const stored = cardValues(visit, found);
   const value = (field: string) => typedOr(posted, field, textOf(stored, field));
   const seen = isPublic ? card.seenByAll : card.seenByMembers;
-  const field = (name: 'line' | 'about' | 'place', label: string, hint: string) => ({
+  const field = (name: 'line' | 'about' | 'place', label: string, ...hint: string[]) => ({
     name,
     label,
-    hint: `${hint} ${seen}`,
+    hint: [...hint, seen].join(' '),
     value: value(name),
   });
   const line = field('line', card.line, card.lineHint);
@@ -101,7 +101,7 @@ export function cardForm(
   const named = visit.socials.filter((network) => socials[network].typed.startsWith('@'));
   const linkHint = card.linkHint(named.map((network) => socials[network].name));
   const fields = markup`${lineField({ ...line, maxlength: longestName, isName: true }, failure)}
-${textField(field('about', card.about, card.aboutHint), failure)}
+${textField(field('about', card.about), failure)}
 ${placeFields(visit, own, { ...field('place', card.place, card.placeHint), isName: true }, failure)}
 ${fieldGroup({ id: 'links', label: card.linksTitle, hint: `${linkHint} ${seen}` }, links)}
 ${visit.publicProfiles ? choiceField({ name: 'readers', label: card.readers, value: value('readers'), choices: card.readersOf }, failure) : ''}

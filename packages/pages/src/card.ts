@@ -55,7 +55,11 @@ ${shareMarkup(visit, seen, address)}
 </section>`;
 }
 
-async function cardPage(visit: Visit, name: string, typed: TypedCard): Promise<Page> {
+export async function cardPage(
+  visit: Visit,
+  name: string,
+  typed: TypedCard,
+): Promise<Page> {
   const { card, cards } = visit.texts;
   const found = await readOwn(visit, name);
   const { own } = found;

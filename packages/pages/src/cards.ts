@@ -50,15 +50,8 @@ function createForm(
     value: typedOr(posted, 'username', draft?.username ?? ''),
     required: true,
   };
-  const referral = {
-    name: 'referral',
-    label: cards.referral,
-    value: textOf(posted, 'referral'),
-  };
-  const fields = markup`${lineField(name, failure)}
-${lineField(referral, failure)}`;
   const button = draft === null ? cards.createTitle : visit.texts.draft.yes;
-  return memberForm(visit, { action: '/me', fields, button });
+  return memberForm(visit, { action: '/me', fields: lineField(name, failure), button });
 }
 
 async function cardsPage(
@@ -70,21 +63,29 @@ async function cardsPage(
   const { cards, members } = visit.texts;
   const found = await readOwnPage(visit, page, limit);
   const items = found.map((own) => cardItem(visit, own));
-  const none = page === 1 ? cards.none : cards.noMore;
-  const draft = page === 1 && items.length === 0 ? await readDraft(visit) : null;
+  const isFirst = page === 1 && items.length === 0;
+  const draft = isFirst ? await readDraft(visit) : null;
+  const form = createForm(visit, draft, posted, failure);
+  const none = markup`<p class="lead">${isFirst ? cards.none : cards.noMore}</p>`;
   const turning = turningOf({
     newer: page > 1 && { to: `/me?page=${page - 1}`, text: members.newer },
     older: items.length === limit && { to: `/me?page=${page + 1}`, text: members.older },
   });
-  const isOpen = items.length === 0 || Object.hasOwn(posted, 'username');
+  const list = items.length === 0 ? none : items;
+  const above = draft === null ? list : draftQuestion(visit, draft);
+  // A refused form stands where its message is seen, above the cards.
+  const isRefused = !isFirst && Object.hasOwn(posted, 'username');
+  const create =
+    isFirst || isRefused
+      ? form
+      : markup`<details><summary>${cards.createTitle}</summary>${form}</details>`;
   return {
     title: cards.title,
     main: markup`<h1>${cards.title}</h1>
-${draft === null ? '' : draftQuestion(visit, draft)}
-${items.length === 0 ? markup`<p class="lead">${none}</p>` : items}
+${isRefused ? create : ''}
+${above}
 ${turning}
-<details${isOpen ? markup` open` : ''}><summary>${cards.createTitle}</summary>
-${createForm(visit, draft, posted, failure)}</details>`,
+${isRefused ? '' : create}`,
   };
 }
 
@@ -94,12 +95,12 @@ export function mountCards(app: FastifyInstance, site: Site): void {
   );
 
   mountForm(app, site, '/me', {
-    fields: ['username', 'referral'],
+    fields: ['username'],
     isKept: true,
     take: async ({ api }, posted) => {
       const { profile } = await api.profiles.create({
         username: textOf(posted, 'username'),
-        referral: textOf(posted, 'referral'),
+        referral: '',
       });
       return { to: pathOfCard(profile.username) };
     },

@@ -16,13 +16,12 @@ const confirming = '/me/account/erase/confirm';
 async function erasingPage(visit: Visit): Promise<Page> {
   const { api, texts } = visit;
   const { account } = texts;
-  const { user } = (await api.users.me()).data;
+  const { email } = (await api.users.me()).data.user;
   const form = { action: '/me/account/erase', button: texts.signIn.send };
   return {
     title: account.eraseTitle,
     main: markup`<h1>${account.eraseTitle}</h1>
-<p class="lead">${account.signedInAs(user.email)}</p>
-<p class="lead">${account.eraseText}</p>
+<p class="lead">${account.eraseText(email)}</p>
 <div class="actions">${memberForm(visit, form)}
 <a href="/me/account">${account.keep}</a></div>`,
   };
@@ -36,11 +35,7 @@ async function confirmingPage(
   const { api, texts } = visit;
   const { account } = texts;
   const { user } = (await api.users.me()).data;
-  const fields = codeField(
-    visit,
-    { name: 'code', label: texts.signIn.code, posted },
-    failure,
-  );
+  const fields = codeField({ name: 'code', label: texts.signIn.code }, posted, failure);
   const form = { action: confirming, fields, button: account.eraseButton } as const;
   return {
     title: account.eraseTitle,

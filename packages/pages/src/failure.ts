@@ -8,7 +8,7 @@ import type { DatedReason, FieldKind, Texts, ToldReason } from './texts/texts.ts
 /** Why a form was refused or a page is not shown. */
 export type Failure = {
   status: number;
-  /** At the top of the page. */
+  /** At the top of the page. Empty if a field says it. */
   message: string;
   reason?: Reason;
   /** Messages beside fields, by field name. */
@@ -112,12 +112,14 @@ export function failureOf(
   const said = besideFields(error, message, { texts, shown });
   const beside = said.filter(([field]) => shown.includes(field));
   const isAllBeside = beside.length > 0 && beside.length === said.length;
+  // A lone field stands right below the heading.
+  const marked = shown.length === 1 ? '' : texts.problems.marked;
   return {
     status: answer.status,
     reason: error.reason,
     fields: Object.fromEntries(beside),
     first: shown.find((name) => beside.some(([field]) => field === name)),
-    message: isAllBeside ? texts.problems.marked : message,
+    message: isAllBeside ? marked : message,
     ticket: error.ticket,
     suspension: error.suspension,
     retryAfter: error.retryAfter,

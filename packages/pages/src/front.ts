@@ -13,7 +13,6 @@ function lookUp({ texts: { front, members } }: Visit) {
   const field = lineField({
     name: 'name',
     label: front.lookUp,
-    hint: front.lookUpHint,
     value: '',
   });
   return markup`<form class="search" method="get" action="/look-up" role="search">
@@ -51,7 +50,7 @@ function frontPage(visit: Visit): Page {
 ${way}
 ${publicProfiles ? lookUp(visit) : ''}</div>
 ${example(visit)}</div>`,
-    foot: markup`<p><a href="/admin/">${front.admin}</a></p>`,
+    foot: markup`<a href="/admin/">${front.admin}</a>`,
   };
 }
 

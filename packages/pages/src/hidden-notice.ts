@@ -1,5 +1,7 @@
 import { contactNote, type Markup, markup } from '@namecard/look';
+import { isEmpty } from './card-markup.ts';
 import { pathOfCard } from './paths.ts';
+import type { Profile } from './profile.ts';
 import { statement } from './statement.ts';
 import { toldAppeal } from './told-appeal.ts';
 import type { Api, Visit } from './visit.ts';
@@ -32,7 +34,7 @@ export const appealLink = (
  */
 export function hiddenNotice(
   visit: Visit,
-  { notice, isWaiting }: Hidden,
+  { notice, isWaiting, own }: Hidden & { own: Profile },
   heading: 'h2' | 'h3',
   foot = markup``,
 ): Markup {
@@ -40,11 +42,12 @@ export function hiddenNotice(
   const words = isWaiting ? cards.waitingTitle : cards.hiddenTitle;
   const title = heading === 'h2' ? markup`<h2>${words}</h2>` : markup`<h3>${words}</h3>`;
   if (isWaiting) {
+    // There is nothing to look at yet.
+    if (isEmpty(own, visit.socials)) return markup``;
     return markup`<div class="said">${title}
 <p>${cards.waiting}</p></div>`;
   }
   return markup`<div class="said bad">${title}
-<p>${cards.hidden}</p>
 ${reasonMarkup(visit, notice)}
 ${notice === undefined ? '' : toldAppeal(visit, notice)}
 ${contactNote(visit.product, visit.language)}

@@ -106,13 +106,12 @@ function membersPage(
   const items = listed?.profiles.map(memberItem) ?? [];
   const none = listed !== undefined && items.length === 0 ? listed.none : '';
   const nothing = markup`<p class="lead" role="status">${none}</p>`;
-  const all = markup`<p class="actions"><a href="/members">${members.all}</a></p>`;
   return {
     title: members.title,
     main: markup`<h1>${members.title}</h1>
 ${searchForm(visit, words, failure)}
 ${items.length === 0 ? nothing : markup`<ul>${items}</ul>`}
-${listed?.turning ?? ''}${words === '' ? '' : all}`,
+${listed?.turning ?? ''}`,
   };
 }
 

@@ -26,6 +26,7 @@ export type Page = {
   failure?: Failure | undefined;
   /** The answer's status. Default: the failure's, or 200. */
   status?: number;
+  /** A link at the foot. */
   foot?: Markup;
 };
 
@@ -62,6 +63,7 @@ function navigation({ texts, path }: Frame): Markup {
 
 /** Screen readers say it first. */
 function saidAbove({ failure, said }: Page, { done }: Frame): Markup {
+  if (failure?.message === '') return markup``;
   if (failure !== undefined) {
     const { message, to } = failure;
     const link = to === undefined ? '' : markup`<p><a href="${to}">${to}</a></p>`;
@@ -81,9 +83,10 @@ function windowTitle({ title, failure, said }: Page, frame: Frame): string {
   return told === product.name ? told : `${told} · ${product.name}`;
 }
 
-function foot({ product, language, texts }: Frame): Markup {
+function footLinks(page: Page, { product, language, texts }: Frame): Markup {
   const report = markup`<a href="/report">${texts.report.anyTitle}</a>`;
-  return markup`<p>${dotted([report, operatorLinks(product, language)])}</p>`;
+  const links = [report, operatorLinks(product, language), page.foot ?? markup``];
+  return markup`<p>${dotted(links)}</p>`;
 }
 
 export function documentOf(page: Page, frame: Frame): string {
@@ -107,7 +110,7 @@ ${frame.token === undefined ? '' : navigation(frame)}
 <main>
 ${saidAbove(page, frame)}${page.main}
 </main>
-<footer>${page.foot ?? ''}${languageButtons(frame, frame.again)}${foot(frame)}</footer>
+<footer>${languageButtons(frame, frame.again)}${footLinks(page, frame)}</footer>
 </body>
 </html>
 `.toString();

@@ -15,8 +15,9 @@ function sessionItem(session: Session, visit: Visit): Markup {
     label: account.endOf(device),
     kind: 'quiet',
   });
+  const used = markup`<p class="note">${account.lastUsed(session.lastUsedAt)}</p>`;
   return markup`<li class="row">
-<div>${device}<p class="note">${account.lastUsed(session.lastUsedAt)}</p></div>
+<div>${device}${session.current ? '' : used}</div>
 ${session.current ? markup`<strong>${account.thisOne}</strong>` : end}</li>`;
 }
 

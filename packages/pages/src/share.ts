@@ -21,13 +21,8 @@ export function shareMarkup(
   const { card } = visit.texts;
   const file = `${pathOfCard(profile.username)}/contact.vcf`;
   const contact = markup`<p class="actions"><a href="${file}">${card.contact}</a></p>`;
-  if (address === undefined) {
-    return markup`<h2>${card.share}</h2>
-<p class="note">${card.membersOnly}</p>
-${contact}`;
-  }
+  if (address === undefined) return contact;
   return markup`<h2>${card.share}</h2>
-<p class="note">${card.shareHint}</p>
 <div class="field"><label for="address">${card.address}</label>
 <input id="address" readonly value="${address}"></div>
 <figure>${qrCode(address, card.qr(address))}

@@ -20,6 +20,8 @@ type Carried = {
 
 type Asking = Carried & {
   address?: string;
+  /** Why a sign-in is needed again. Then they know how it goes. */
+  said?: string | undefined;
   /** Whether the browser may not keep cookies. */
   isTrial?: boolean;
 };
@@ -29,7 +31,7 @@ type Asked = Pick<Visit, 'texts' | 'product' | 'language' | 'signUpsAreOpen'>;
 /** Asks for the address, on the first page and on a page of its own. */
 export function addressForm(
   { texts, product, language, signUpsAreOpen }: Asked,
-  { address = '', failure, onward = markup``, isTrial = false }: Asking = {},
+  { address = '', said, failure, onward = markup``, isTrial = false }: Asking = {},
 ): Markup {
   const { signIn, move } = texts;
   const trial = isTrial ? hiddenField('trial', 'yes') : '';
@@ -44,9 +46,9 @@ export function addressForm(
     },
     failure,
   );
-  const newHere = signUpsAreOpen ? `${signIn.newHere} ` : '';
+  const newHere = signUpsAreOpen && said === undefined ? `${signIn.newHere} ` : '';
   const read = operatorLinks(product, language, ['privacy', 'terms']);
-  return markup`<p class="lead">${signIn.text}</p>
+  return markup`${said === undefined ? markup`<p class="lead">${signIn.text}</p>` : ''}
 ${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${newHere}${read}</p>${trial}${onward}`, button: signIn.send })}
 <p class="actions note"><a href="/sign-in/new-address">${move.prove.title}</a>
 <a href="/sign-in/old-address">${move.undo.title}</a></p>`;
@@ -55,12 +57,9 @@ ${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${ne
 export function addressPage(
   visit: Asked,
   {
-    said,
     isSignedIn = false,
     ...asking
   }: Asking & {
-    /** Why a sign-in is needed. */
-    said?: string | undefined;
     /** Whether somebody is signed in already. */
     isSignedIn?: boolean;
   },
@@ -69,7 +68,7 @@ export function addressPage(
   const own = markup`<p class="actions"><a class="button" href="/me">${cards.title}</a></p>`;
   return {
     title: signIn.title,
-    said,
+    said: asking.said,
     main: markup`<h1>${signIn.title}</h1>
 ${isSignedIn ? own : ''}
 ${addressForm(visit, asking)}`,
@@ -96,10 +95,7 @@ export function codePage(
     {
       name: 'code',
       label: signIn.code,
-      hint:
-        failure?.reason === 'CODE_INVALID'
-          ? signIn.tryLong
-          : `${signIn.codeHint} ${signIn.codeTime}`,
+      hint: failure?.reason === 'CODE_INVALID' ? signIn.tryLong : signIn.codeHint,
       value: code,
       autocomplete: 'one-time-code',
       required: true,

@@ -59,7 +59,9 @@ textarea { min-height: 120px; resize: vertical; }
 .wrong {
   margin: 6px 0 0; color: var(--bad); font-size: var(--size-note); font-weight: 500;
 }
-.choice { display: flex; gap: 10px; align-items: center; min-height: 40px; }
+.choice {
+  display: flex; gap: 10px; align-items: center; min-height: 40px; padding: 4px 0;
+}
 .choice input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); }
 .choice label { font-weight: 400; }
 button, .button {
@@ -97,6 +99,7 @@ button, .button {
 .member, .member a, .said, .lead, figcaption { overflow: hidden; }
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: 8px; margin: 24px 0; }
 .search .field { flex: 1 1 220px; margin: 0; }
+.search:has(.wrong) { align-items: center; }
 .search button { min-height: 43px; }
 .member .initial { flex: none; width: 44px; height: 44px; font-family: var(--sans); }
 .member div { min-width: 0; }

@@ -32,7 +32,7 @@ describe('a mail about decisions', () => {
     expect(text).toContain(
       'A card of yours is hidden from others: somebody else’s personal data.',
     );
-    expect(text).toContain('sign in at cards.example.com. There you read why');
+    expect(text).toContain('sign in at cards.example.com and read why');
     expect(text).not.toContain('Contact');
   });
 
@@ -42,7 +42,7 @@ describe('a mail about decisions', () => {
     expect(subject).toBe('Namecard: Your account is suspended');
     expect(text).toMatch(/^Your account is suspended: unwanted advertising\./);
     expect(text).toContain('2 cards of yours are hidden from others: ');
-    expect(text).toContain('The sign-in page tells you why the account is suspended');
+    expect(text).toContain('sign in at cards.example.com with this address and read why');
   });
 
   it('tells the answers to appeals, and where to read them', () => {
@@ -157,7 +157,7 @@ describe('each language', () => {
 
       Eine deiner Karten ist für andere ausgeblendet: unerwünschte Werbung.
 
-      Hältst du das für einen Irrtum? Dann melde dich bei cards.example.com mit dieser Adresse an. Dabei liest du, warum das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.
+      Hältst du das für einen Irrtum? Dann melde dich bei cards.example.com mit dieser Adresse an. Dort steht, warum.
 
       Du kannst um eine neue Prüfung bitten, solange es gilt, mindestens aber sechs Monate lang. Das kostet nichts.
 

@@ -35,24 +35,22 @@ export const de: Texts = {
     arrive:
       'Mit diesem Code bekommt dein Konto diese Adresse. Er gilt 30 Minuten und nur zusammen mit dem Code an die bisherige Adresse:',
     prove: (days, host) =>
-      `Die Verwaltung möchte deinem Konto diese Adresse geben, weil das alte Postfach verloren ist. Dieser Code bestätigt, dass du dieses Postfach liest. Er gilt ${days} Tage. Gib ihn bei ${host} ein, unter „Ich habe einen Code für eine neue Adresse“.`,
-    opened:
-      'Jemand hat der Verwaltung gemeldet, dass dieses Postfach verloren ist. Deshalb soll dein Konto eine andere Adresse bekommen.',
+      `Ein Admin möchte deinem Konto diese Adresse geben, weil das alte Postfach verloren ist. Dieser Code bestätigt, dass du dieses Postfach liest. Er gilt ${days} Tage. Gib ihn bei ${host} ein, unter „Ich habe einen Code für eine neue Adresse“.`,
+    opened: 'Jemand hat einem Admin gesagt, dass dieses Postfach verloren ist.',
     waitsOld: (day) =>
-      `Dein Konto bekommt am ${day} eine andere Adresse. Danach kannst du dich mit dieser nicht mehr anmelden.`,
+      `Ab dem ${day} kannst du dich mit dieser Adresse nicht mehr anmelden.`,
     waitsNew: (day) =>
       `Dein Konto bekommt diese Adresse am ${day}. Bis dahin kannst du dich damit nicht anmelden.`,
-    doneOld:
-      'Dein Konto hat jetzt eine andere Adresse. Mit dieser kannst du dich nicht mehr anmelden.',
+    doneOld: 'Mit dieser Adresse kannst du dich nicht mehr anmelden.',
     doneNew: (host) =>
       `Dein Konto hat jetzt diese Adresse. Melde dich damit bei ${host} an.`,
     endedOld: (host) => `Dein Konto hat diese Adresse. Melde dich damit bei ${host} an.`,
     endedNew:
-      'Das Konto hat diese Adresse nicht. Wenn es sie haben soll, wende dich an die Verwaltung.',
+      'Das Konto hat diese Adresse nicht. Wenn es sie haben soll, wende dich an einen Admin.',
     stop: (host, day) =>
       `Wenn du das nicht willst, kannst du es mit diesem Code beenden${day === null ? '' : `, bis zum ${day}`}. Gib ihn bei ${host} ein, unter „Ich habe meine Adresse nicht geändert“.`,
     askAdmin:
-      'Wenn du das nicht willst, wende dich an die Verwaltung. Nur sie kann es beenden.',
+      'Wenn du das nicht willst, wende dich an einen Admin. Nur Admins können es beenden.',
     notYou: (host) =>
       `Wenn du das nicht angefordert hast, gib den Code niemandem. Melde dich bei ${host} an und beende alle anderen Sitzungen.`,
   },
@@ -71,9 +69,9 @@ export const de: Texts = {
       change_cards: 'Sehr viele Karten sollen geändert werden.',
     },
     what: (host) =>
-      `Deine Sitzung bei ${host} hat darum gebeten. Dieser Code bestätigt es. Er gilt einmal, 10 Minuten lang und für nichts anderes.`,
+      `Deine Sitzung bei ${host} hat das angefordert. Der Code gilt einmal, 10 Minuten lang und für nichts anderes.`,
     notYou: (host) =>
-      `Das warst nicht du? Dann benutzt jemand anderes deine Sitzung. Melde dich bei ${host} an, beende alle anderen Sitzungen und sag es dem Betreiber. Gib nie jemandem einen Code: Wir fragen nie danach.`,
+      `Das warst nicht du? Dann benutzt jemand anders deine Sitzung. Melde dich bei ${host} an, beende alle anderen Sitzungen und sag denen Bescheid, die den Dienst betreiben. Gib nie jemandem einen Code: Wir fragen nie danach.`,
   },
   invitation: {
     subject: (product) => `Einladung zu ${product}`,
@@ -87,7 +85,7 @@ export const de: Texts = {
     source: (day) =>
       `Wir speichern diese Adresse, wer sie eingeladen hat und wann, nur damit du beitreten kannst und davon erfährst. Die Adresse wird am ${day} gelöscht, wenn du nicht beitrittst.`,
     rights:
-      'Du kannst eine Kopie, eine Berichtigung oder die Löschung verlangen, widersprechen und sich bei einer Datenschutzbehörde beschweren.',
+      'Du kannst eine Kopie, eine Berichtigung oder die Löschung verlangen, widersprechen und dich bei einer Datenschutzbehörde beschweren.',
     never:
       'Falsch oder unerwünscht? Fordere auf derselben Seite einen Code an und wähle „Nicht ich, nie wieder“. Dann vergessen wir diese Adresse und laden sie nicht mehr ein.',
     rest: (isLast) =>
@@ -115,9 +113,9 @@ export const de: Texts = {
       other: 'ein anderer Verstoß gegen die Regeln',
     },
     appealHidden: (host) =>
-      `Hältst du das für einen Irrtum? Dann melde dich bei ${host} an. Dort liest du, warum, und kannst um eine neue Prüfung bitten. Du bekommst eine Antwort.`,
+      `Hältst du das für einen Irrtum? Dann melde dich bei ${host} an. Dort steht, warum.`,
     appealSuspended: (host) =>
-      `Hältst du das für einen Irrtum? Dann melde dich bei ${host} mit dieser Adresse an. Dabei liest du, warum das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.`,
+      `Hältst du das für einen Irrtum? Dann melde dich bei ${host} mit dieser Adresse an. Dort steht, warum.`,
     answers: {
       card_upheld: 'Wir haben eine deiner Karten neu geprüft. Sie bleibt ausgeblendet.',
       card_restored:

@@ -34,13 +34,11 @@ export const en: Texts = {
       'This code gives your account this address. It works for 30 minutes, only together with the code at the present address:',
     prove: (days, host) =>
       `An admin wants to give your account this address, because its old mailbox is lost. This code confirms that you read this mailbox. It works for ${days} days. Enter it at ${host}: choose “I have a code for a new address”.`,
-    opened:
-      'Somebody told an admin that this mailbox is lost. So your account is to get another address.',
-    waitsOld: (day) =>
-      `Your account gets another address on ${day}. Then this address can’t sign in any more.`,
+    opened: 'Somebody told an admin that this mailbox is lost.',
+    waitsOld: (day) => `From ${day} on you can’t sign in with this address any more.`,
     waitsNew: (day) =>
       `Your account gets this address on ${day}. Until then you can’t sign in with it.`,
-    doneOld: 'Your account has another address now, and this one can’t sign in any more.',
+    doneOld: 'You can’t sign in with this address any more.',
     doneNew: (host) => `Your account has this address now. Sign in with it at ${host}.`,
     endedOld: (host) => `Your account has this address. Sign in with it at ${host}.`,
     endedNew: 'The account does not have this address. If it should, ask an admin.',
@@ -64,7 +62,7 @@ export const en: Texts = {
       change_cards: 'Very many cards are to be changed.',
     },
     what: (host) =>
-      `Your session at ${host} asked for it. This code confirms it. It works once, within 10 minutes, and for nothing else.`,
+      `Your session at ${host} asked for it. The code works once, within 10 minutes, and for nothing else.`,
     notYou: (host) =>
       `Not you? Then somebody else uses your session. Sign in at ${host}, end all other sessions, and tell the operator. Never give a code to anybody: we never ask for one.`,
   },
@@ -104,9 +102,9 @@ export const en: Texts = {
       other: 'another breach of the rules',
     },
     appealHidden: (host) =>
-      `If you think that this is a mistake, sign in at ${host}. There you read why, and can ask for another look. You get an answer.`,
+      `If you think that this is a mistake, sign in at ${host} and read why.`,
     appealSuspended: (host) =>
-      `If you think that this is a mistake, sign in at ${host} with this address. The sign-in page tells you why the account is suspended. You can ask for another look there.`,
+      `If you think that this is a mistake, sign in at ${host} with this address and read why.`,
     answers: {
       card_upheld: 'We took another look at a card of yours. It stays hidden.',
       card_restored: 'We took another look at a card of yours. Others can see it again.',

@@ -35,22 +35,19 @@ export const es: Texts = {
     arrive:
       'Este código da esta dirección a tu cuenta. Es válido durante 30 minutos, y solo junto con el código enviado a la dirección actual:',
     prove: (days, host) =>
-      `La administración quiere dar esta dirección a tu cuenta, porque el buzón anterior se ha perdido. Este código confirma que lees este buzón. Es válido durante ${days} días. Escríbelo en ${host}: elige «Tengo un código para una dirección nueva».`,
-    opened:
-      'Alguien ha dicho a la administración que este buzón se ha perdido. Por eso tu cuenta va a tener otra dirección.',
-    waitsOld: (day) =>
-      `Tu cuenta tendrá otra dirección el ${day}. Entonces ya no podrás entrar con esta.`,
+      `Un admin quiere dar esta dirección a tu cuenta, porque el buzón anterior se ha perdido. Este código confirma que lees este buzón. Es válido durante ${days} días. Escríbelo en ${host}: elige «Tengo un código para una dirección nueva».`,
+    opened: 'Alguien ha dicho a un admin que este buzón se ha perdido.',
+    waitsOld: (day) => `A partir del ${day} ya no podrás entrar con esta dirección.`,
     waitsNew: (day) =>
       `Tu cuenta tendrá esta dirección el ${day}. Hasta entonces no puedes entrar con ella.`,
-    doneOld: 'Tu cuenta tiene ahora otra dirección. Con esta ya no puedes entrar.',
+    doneOld: 'Ya no puedes entrar con esta dirección.',
     doneNew: (host) => `Tu cuenta tiene ahora esta dirección. Entra con ella en ${host}.`,
     endedOld: (host) => `Tu cuenta tiene esta dirección. Entra con ella en ${host}.`,
-    endedNew:
-      'La cuenta no tiene esta dirección. Si debe tenerla, habla con la administración.',
+    endedNew: 'La cuenta no tiene esta dirección. Si debe tenerla, dirígete a un admin.',
     stop: (host, day) =>
       `Si no quieres el cambio, este código lo anula${day === null ? '' : `, hasta el ${day}`}. Escríbelo en ${host}: elige «No he cambiado mi dirección».`,
     askAdmin:
-      'Si no quieres el cambio, dirígete a la administración. Solo ella puede anularlo.',
+      'Si no quieres el cambio, dirígete a un admin. Solo un admin puede anularlo.',
     notYou: (host) =>
       `Si no lo has pedido, no des el código a nadie. Entra en ${host} y cierra todas las demás sesiones.`,
   },
@@ -58,7 +55,7 @@ export const es: Texts = {
     subject: (code, product) => `${code} es tu código de confirmación de ${product}`,
     heading: 'Tu código de confirmación',
     acts: {
-      give_role: 'Alguien va a recibir un rol, o un administrador va a perder el acceso.',
+      give_role: 'Alguien va a recibir un rol, o un admin va a perder el acceso.',
       create_key: 'Se va a crear una clave de servicio.',
       change_webhook: 'Se va a crear o cambiar un webhook.',
       erase_me: 'Se van a borrar para siempre tu cuenta y tus tarjetas.',
@@ -68,7 +65,7 @@ export const es: Texts = {
       change_cards: 'Se van a cambiar muchísimas tarjetas.',
     },
     what: (host) =>
-      `Lo ha pedido tu sesión en ${host}. Este código lo confirma. Sirve una sola vez, durante 10 minutos y para nada más.`,
+      `Lo ha pedido tu sesión en ${host}. El código sirve una sola vez, durante 10 minutos y para nada más.`,
     notYou: (host) =>
       `¿No has sido tú? Entonces otra persona usa tu sesión. Entra en ${host}, cierra todas las demás sesiones y avisa a quien gestiona el servicio. No des nunca un código a nadie: nunca lo pedimos.`,
   },
@@ -77,8 +74,7 @@ export const es: Texts = {
     reminder: (product) => `Tu invitación a ${product} sigue en pie`,
     heading: (isReminder) =>
       isReminder ? 'Tu invitación sigue en pie' : 'Tienes una invitación',
-    who: (inviter) =>
-      `${inviter ?? 'Un administrador'} te invita y nos ha dado esta dirección.`,
+    who: (inviter) => `${inviter ?? 'Un admin'} te invita y nos ha dado esta dirección.`,
     what: 'Los miembros tienen allí una tarjeta: un nombre, unas palabras y enlaces, que escriben ellos mismos. No se publica nada de ti si no lo haces tú.',
     how: 'Para unirte, abre esta página y escribe esta dirección. Recibirás un código. No necesitas contraseña, y este correo no contiene ningún secreto:',
     source: (day) =>
@@ -111,10 +107,9 @@ export const es: Texts = {
       personal_data: 'datos personales de otra persona',
       other: 'otra infracción de las normas',
     },
-    appealHidden: (host) =>
-      `Si crees que es un error, entra en ${host}. Allí lees por qué y puedes pedir una nueva revisión. Recibirás una respuesta.`,
+    appealHidden: (host) => `Si crees que es un error, entra en ${host} y lee por qué.`,
     appealSuspended: (host) =>
-      `Si crees que es un error, entra en ${host} con esta dirección. Leerás por qué está suspendida la cuenta y podrás pedir una nueva revisión.`,
+      `Si crees que es un error, entra en ${host} con esta dirección y lee por qué.`,
     answers: {
       card_upheld: 'Hemos revisado de nuevo una de tus tarjetas. Sigue oculta.',
       card_restored:

@@ -35,25 +35,23 @@ export const fr: Texts = {
     arrive:
       'Ce code donne cette adresse à votre compte. Il est valable 30 minutes, et seulement avec le code envoyé à l’adresse actuelle\u00A0:',
     prove: (days, host) =>
-      `L’administration souhaite donner cette adresse à votre compte, car l’ancienne boîte de réception est perdue. Ce code confirme que vous lisez celle-ci. Il est valable ${days} jours. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0J’ai un code pour une nouvelle adresse\u00A0».`,
-    opened:
-      'Quelqu’un a signalé à l’administration que cette boîte de réception est perdue. Votre compte doit donc changer d’adresse.',
+      `Un admin souhaite donner cette adresse à votre compte, car l’ancienne boîte de réception est perdue. Ce code confirme que vous lisez celle-ci. Il est valable ${days} jours. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0J’ai un code pour une nouvelle adresse\u00A0».`,
+    opened: 'Quelqu’un a dit à un admin que cette boîte de réception est perdue.',
     waitsOld: (day) =>
-      `Votre compte changera d’adresse le ${day}. Vous ne pourrez plus vous connecter avec cette adresse.`,
+      `À partir du ${day}, vous ne pourrez plus vous connecter avec cette adresse.`,
     waitsNew: (day) =>
       `Votre compte aura cette adresse le ${day}. D’ici là, vous ne pouvez pas vous connecter avec elle.`,
-    doneOld:
-      'Votre compte a maintenant une autre adresse. Vous ne pouvez plus vous connecter avec celle-ci.',
+    doneOld: 'Vous ne pouvez plus vous connecter avec cette adresse.',
     doneNew: (host) =>
       `Votre compte a maintenant cette adresse. Connectez-vous avec elle sur ${host}.`,
     endedOld: (host) =>
       `Votre compte a cette adresse. Connectez-vous avec elle sur ${host}.`,
     endedNew:
-      'Le compte n’a pas cette adresse. S’il doit l’avoir, adressez-vous à l’administration.',
+      'Le compte n’a pas cette adresse. S’il doit l’avoir, adressez-vous à un admin.',
     stop: (host, day) =>
       `Si vous ne le souhaitez pas, ce code y met fin${day === null ? '' : `, jusqu’au ${day}`}. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Je n’ai pas changé mon adresse\u00A0».`,
     askAdmin:
-      'Si vous ne le souhaitez pas, adressez-vous à l’administration. Elle seule peut y mettre fin.',
+      'Si vous ne le souhaitez pas, adressez-vous à un admin. Seul un admin peut y mettre fin.',
     notYou: (host) =>
       `Si vous n’avez rien demandé, ne donnez ce code à personne. Connectez-vous sur ${host} et fermez toutes les autres sessions.`,
   },
@@ -61,18 +59,17 @@ export const fr: Texts = {
     subject: (code, product) => `${code} est votre code de confirmation pour ${product}`,
     heading: 'Votre code de confirmation',
     acts: {
-      give_role:
-        'Une personne doit recevoir un rôle, ou un administrateur doit être écarté.',
+      give_role: 'Une personne doit recevoir un rôle, ou un admin doit être écarté.',
       create_key: 'Une clé de service doit être créée.',
       change_webhook: 'Un webhook doit être créé ou modifié.',
-      erase_me: 'Votre compte et vos cartes doivent être effacés pour toujours.',
-      erase_user: 'Un compte doit être effacé.',
+      erase_me: 'Votre compte et vos cartes doivent être supprimés définitivement.',
+      erase_user: 'Un compte doit être supprimé.',
       take_list: 'La liste des membres doit être téléchargée.',
       invite: 'Plus de 100 personnes doivent être invitées en un jour.',
       change_cards: 'Un très grand nombre de cartes doivent être modifiées.',
     },
     what: (host) =>
-      `Votre session sur ${host} l’a demandé. Ce code le confirme. Il est valable une seule fois, pendant 10 minutes, et pour rien d’autre.`,
+      `Votre session sur ${host} l’a demandé. Le code est valable une seule fois, pendant 10 minutes, et pour rien d’autre.`,
     notYou: (host) =>
       `Ce n’est pas vous\u00A0? Alors quelqu’un d’autre utilise votre session. Connectez-vous sur ${host}, fermez toutes les autres sessions et prévenez la personne qui gère le service. Ne donnez jamais de code à qui que ce soit\u00A0: nous n’en demandons jamais.`,
   },
@@ -82,7 +79,7 @@ export const fr: Texts = {
     heading: (isReminder) =>
       isReminder ? 'Votre invitation est toujours valable' : 'Votre invitation',
     who: (inviter) =>
-      `${inviter ?? 'Un administrateur'} vous invite et nous a donné cette adresse.`,
+      `${inviter ?? 'Un admin'} vous invite et nous a donné cette adresse.`,
     what: 'Les membres y ont une carte\u00A0: un nom, quelques mots et des liens, qu’ils écrivent eux-mêmes. Rien n’est publié à votre sujet sans vous.',
     how: 'Pour vous inscrire, ouvrez cette page et saisissez cette adresse. Un code vous sera envoyé. Il ne faut pas de mot de passe, et ce message ne contient aucun secret\u00A0:',
     source: (day) =>
@@ -116,9 +113,9 @@ export const fr: Texts = {
       other: 'un autre manquement aux règles',
     },
     appealHidden: (host) =>
-      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host}. Vous y lirez pourquoi, et vous pourrez demander un nouvel examen. Vous recevrez une réponse.`,
+      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} pour lire pourquoi.`,
     appealSuspended: (host) =>
-      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} avec cette adresse. Vous lirez pourquoi le compte est suspendu, et vous pourrez demander un nouvel examen.`,
+      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} avec cette adresse pour lire pourquoi.`,
     answers: {
       card_upheld: 'Nous avons réexaminé une de vos cartes. Elle reste masquée.',
       card_restored:

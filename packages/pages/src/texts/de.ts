@@ -24,32 +24,30 @@ export const de: Texts = {
   front: {
     text: 'Dein Name, deine Links, eine Karte.',
     seenByAll:
-      'Wer die Adresse deiner Karte hat, kann sie sehen, wenn du sie nicht auf Mitglieder beschränkst. Deine E-Mail-Adresse steht nie darauf.',
+      'Deine Karte können alle sehen, die ihre Adresse haben, außer du zeigst sie nur Mitgliedern. Deine E-Mail-Adresse steht nie darauf.',
     seenByMembers:
       'Nur Mitglieder können deine Karte sehen. Deine E-Mail-Adresse steht nie darauf.',
     example: {
       name: 'Ann Müller, Anwältin',
       text: 'Vor allem Mietrecht. Ich spiele Caro-Kann, aber schlecht.',
     },
-    lookUp: 'Karte suchen',
-    lookUpHint: 'Der Benutzername der Karte, zum Beispiel ann.',
+    lookUp: 'Karte mit ihrem Benutzernamen suchen',
     admin: 'Verwaltung',
   },
   signIn: {
     title: 'Anmelden',
-    text: 'Du brauchst nur eine E-Mail-Adresse: Wir schicken dir einen Code. Ein Passwort gibt es nicht.',
+    text: 'Wir schicken dir einen Code. Ein Passwort brauchst du nicht.',
     newHere: 'Neu hier? Damit legst du ein Konto an.',
-    lost: 'Du bist nicht mehr angemeldet. Melde dich noch einmal an.',
+    lost: 'Du bist nicht mehr angemeldet.',
     addressLost:
       'Diese Seite kennt deine Adresse nicht mehr. Vielleicht ist sie älter als eine Stunde. Oder dein Browser blockiert Cookies: Erlaube sie für diese Seite. Fordere dann einen neuen Code an.',
     noCookies:
-      'Dein Browser blockiert Cookies. Es wurde keine Mail verschickt. Zum Anmelden braucht es Cookies. Erlaube sie für diese Seite und versuch es noch einmal.',
+      'Dein Browser blockiert Cookies, deshalb wurde keine Mail verschickt. Zum Anmelden sind Cookies nötig. Erlaube sie für diese Seite und versuch es noch einmal.',
     codeUntried:
       'Der Code wurde nicht geprüft, weil dein Browser keine Cookies geschickt hat. Wenn er sie blockiert, erlaube sie für diese Seite. Schick den Code dann noch einmal ab. Ist diese Seite älter als eine Stunde, fordere eine neue Mail an.',
     signedInElsewhere: 'Du hast dich in einem anderen Tab angemeldet.',
-    kept: 'Du bist nicht mehr angemeldet. Was du eingegeben hast, geht nicht verloren: Melde dich noch einmal an, dann steht es wieder im Formular.',
-    fresh:
-      'Dafür darf deine Anmeldung höchstens eine Stunde her sein. Melde dich noch einmal an.',
+    kept: 'Du bist nicht mehr angemeldet. Nach dem Anmelden steht deine Eingabe wieder im Formular.',
+    fresh: 'Dafür darf deine Anmeldung höchstens eine Stunde zurückliegen.',
     email: 'E-Mail-Adresse',
     send: 'Code schicken',
     codeTitle: 'Gib deinen Code ein',
@@ -57,15 +55,14 @@ export const de: Texts = {
     notOpen:
       'Neue Konten gibt es nur für eingeladene Adressen. Andere Adressen bekommen keine Mail.',
     code: 'Code',
-    codeHint: 'Einer der beiden Codes aus der Mail.',
-    codeTime:
-      'Der kurze Code gilt 10 Minuten, der lange eine Stunde, gerechnet ab der ersten Mail mit diesem Code.',
+    codeHint:
+      'Jeder der beiden Codes aus der Mail genügt: Der kurze gilt 10 Minuten, der lange eine Stunde, ab der ersten Mail mit diesem Code.',
     tryLong: 'Nimm den langen Code aus derselben Mail oder lass dir eine neue schicken.',
     again: 'Noch eine Mail schicken',
     otherAddress: 'Andere Adresse verwenden',
     back: 'Du bist wieder angemeldet. Das hier hattest du eingegeben. Es ist noch nichts abgeschickt.',
     mailbox:
-      'Im Entwicklungsbetrieb werden keine Mails verschickt. Sie liegen in einem Test-Postfach. Seine Adresse stand im Terminal, in dem der Dienst gestartet wurde. Sie steht auch in dieser Datei:',
+      'Im Entwicklungsbetrieb werden keine Mails verschickt. Die Adresse des Test-Postfachs wurde beim Start ausgegeben und steht in dieser Datei:',
   },
   form: {
     save: 'Speichern',
@@ -88,10 +85,10 @@ export const de: Texts = {
   },
   suspended: {
     title: 'Dein Konto ist gesperrt',
-    sent: 'Das Moderationsteam prüft noch einmal. Die Antwort findest du beim Grund: Melde dich noch einmal an, um sie zu lesen.',
-    data: 'Die Datei enthält, was über dich gespeichert ist. Deine Bitte um eine neue Prüfung ändert sich dadurch nicht. Wenn Konto und Karten gelöscht werden sollen, schreib denen, die diese Seite betreiben. Ein Admin erledigt das. Die Sperre deiner Adresse bleibt, bis sie geendet hätte, höchstens zwei Jahre.',
+    sent: 'Das Moderationsteam prüft noch einmal. Melde dich später an: Die Antwort steht dann beim Grund.',
+    data: 'Wenn Konto und Karten gelöscht werden sollen, schreib denen, die diese Seite betreiben. Ein Admin erledigt das. Die Sperre deiner Adresse bleibt, bis sie geendet hätte, höchstens zwei Jahre.',
     save: 'Meine Daten als Datei speichern',
-    expired: 'Das geht einmal, 30 Minuten lang. Melde dich dafür noch einmal an.',
+    expired: 'Das geht nur einmal und 30 Minuten lang. Melde dich dafür noch einmal an.',
   },
   cards: {
     title: 'Meine Karten',
@@ -99,24 +96,22 @@ export const de: Texts = {
     noMore: 'Ältere Karten gibt es nicht.',
     edit: 'Bearbeiten',
     editOf: (name) => `${name} bearbeiten`,
-    hiddenTitle: 'Diese Karte ist ausgeblendet',
-    hidden: 'Das Moderationsteam hat sie ausgeblendet. Andere können sie nicht sehen.',
+    hiddenTitle: 'Diese Karte ist für andere ausgeblendet',
     waitingTitle: 'Diese Karte wird noch geprüft',
     waiting:
-      'Das Moderationsteam sieht sich die erste Karte jedes neuen Mitglieds an, sobald etwas darauf steht. Bis dahin sieht sie sonst niemand. Du kannst sie schon bearbeiten. Danach bekommst du eine Mail.',
+      'Das Moderationsteam sieht sich die erste Karte jedes neuen Mitglieds an. Bis dahin sieht sie sonst niemand. Danach bekommst du eine Mail.',
     reason: (reason) => `Grund: ${reasons[reason]}.`,
     noReason: 'Es ist kein Grund angegeben.',
     createTitle: 'Karte anlegen',
     username: 'Benutzername',
     usernameHint:
       'Buchstaben, Ziffern, Punkte, Binde- und Unterstriche. Er lässt sich nicht ändern.',
-    referral: 'Wer dir den Dienst empfohlen hat (freiwillig)',
   },
   draft: {
     areYou: (name) => `Bist du ${name}?`,
     isYours: 'Ist das deine Karte?',
     text: 'Für dich wurde eine Karte vorbereitet. Nur du und die Admins können sie sehen.',
-    yes: 'Ja, zeigen',
+    yes: 'Ja, das bin ich',
     no: 'Nein, das bin ich nicht',
     prepared: (who) =>
       `${who === null ? 'Für dich vorbereitet' : `Vorbereitet von ${who}`}. Prüfe sie und speichere sie, um sie zu veröffentlichen.`,
@@ -126,15 +121,14 @@ export const de: Texts = {
     shown: 'So sehen andere die Karte',
     open: 'Öffentliche Seite öffnen',
     line: 'Name und was du machst',
-    lineHint: 'Zum Beispiel: Ann Müller, Anwältin. Damit beginnt deine Karte.',
+    lineHint: 'Zum Beispiel: Ann Müller, Anwältin.',
     about: 'Mehr über dich',
-    aboutHint: 'Was andere über dich wissen dürfen.',
     place: 'Ort',
     linksTitle: 'Links',
     placeHint:
-      'Dein Ort, zum Beispiel Wien, oder die Koordinaten einer Landkarte. Andere sehen die nächstgelegene Stadt.',
+      'Dein Ort, zum Beispiel Wien, oder Koordinaten aus einer Landkarte. Andere sehen die nächstgelegene Stadt.',
     which: 'Welchen Ort meinst du?',
-    several: 'Es gibt mehrere Orte mit diesem Namen. Wähle einen.',
+    several: 'Es gibt mehrere Orte mit diesem Namen.',
     removePlace: 'Ort entfernen',
     towns: 'Orte',
     town,
@@ -148,34 +142,34 @@ export const de: Texts = {
     membersOnly: 'Nur angemeldete Mitglieder können diese Karte sehen.',
     readers: 'Wer diese Karte sehen kann',
     readersOf: {
-      anybody: 'Alle, die ihre Adresse haben, auch ohne Konto',
+      anybody: 'Alle, auch ohne Konto',
       members: 'Nur angemeldete Mitglieder',
     },
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'O', 'W']),
     share: 'Teilen',
-    shareHint: 'Diese Adresse können alle öffnen, auch ohne Konto.',
     address: 'Adresse',
     qr: (address) => `QR-Code für ${address}`,
     contact: 'Als Kontakt speichern (.vcf)',
     remove: 'Diese Karte löschen',
     removeTitle: (name) => `${name} löschen?`,
-    removeText: 'Das Löschen ist endgültig. Niemand kann die Karte zurückholen.',
+    removeText: 'Niemand kann sie zurückholen.',
     keep: 'Behalten',
   },
   move: {
     title: 'Adresse ändern',
-    how: 'Wir schicken einen Code an deine bisherige Adresse und einen an die neue. Gib hier beide ein.',
+    how: (address) =>
+      `Wir schicken einen Code an ${address} und einen an die neue Adresse. Gib hier beide ein.`,
     newAddress: 'Neue E-Mail-Adresse',
-    start: 'Beide Codes senden',
-    confirmTitle: 'Beide Codes eingeben',
-    sent: 'Ein Code ging an deine bisherige Adresse, der andere an die neue. Sie gelten 30 Minuten.',
+    start: 'Beide Codes schicken',
+    confirmTitle: 'Gib beide Codes ein',
+    sent: 'Sie gelten 30 Minuten.',
     presentCode: 'Code von der bisherigen Adresse',
     newCode: 'Code von der neuen Adresse',
-    codeHint: 'Er besteht aus 13 Buchstaben und Ziffern.',
+    codeHint:
+      'Er steht in unserer Mail an diese Adresse und hat 13 Buchstaben und Ziffern.',
     again: 'Von vorn beginnen',
     prove: {
       title: 'Ich habe einen Code für eine neue Adresse',
-      text: 'Die Verwaltung hat dir einen Code geschickt, weil du an dein altes Postfach nicht mehr herankommst.',
       address: 'Die neue Adresse',
       button: 'Adresse bestätigen',
       doneTitle: 'Die Adresse ist bestätigt',
@@ -184,7 +178,6 @@ export const de: Texts = {
     },
     undo: {
       title: 'Ich habe meine Adresse nicht geändert',
-      text: 'Gib die frühere Adresse deines Kontos ein und den Code, den wir dorthin geschickt haben.',
       address: 'Die frühere Adresse',
       button: 'Frühere Adresse behalten',
       doneTitle: 'Dein Konto behält die frühere Adresse',
@@ -192,7 +185,7 @@ export const de: Texts = {
     },
     never: {
       title: 'Nicht ich, nie wieder',
-      text: 'Bist du eingeladen, oder hat jemand mit deiner Adresse etwas gemeldet, und du willst das nicht? Gib den Code aus unserer Mail ein. Wir vergessen diese Adresse und schreiben ihr nicht mehr unaufgefordert. Es entsteht kein Konto.',
+      text: 'Hat dich jemand eingeladen oder mit deiner Adresse eine Karte gemeldet, und du willst das nicht? Dann vergessen wir diese Adresse und schreiben ihr nicht mehr unaufgefordert. Es entsteht kein Konto.',
       address: 'Deine Adresse',
       button: 'Nie wieder schreiben',
       doneTitle: 'Wir haben diese Adresse vergessen',
@@ -205,8 +198,7 @@ export const de: Texts = {
     username: 'Dein Name als Mitglied (freiwillig)',
     usernameHint: 'Deine Karten haben eigene Namen.',
     identities: 'Verknüpfte Identitäten',
-    identitiesHint:
-      'Deine Namen bei anderen Diensten. Niemand prüft sie. Leere ein Feld, um die Verknüpfung zu lösen.',
+    identitiesHint: 'Deine Namen bei anderen Diensten. Niemand prüft sie.',
     identity: {
       walletAddress: 'Wallet-Adresse',
       farcasterId: 'Farcaster-ID',
@@ -226,9 +218,9 @@ export const de: Texts = {
     signOut: 'Abmelden',
     reports: 'Deine Meldungen',
     reportedCard: 'Eine Karte, die ausgeblendet oder gelöscht ist',
-    reportedAt: (instant) => `Gemeldet ${away(instant)}`,
+    reportedAt: (instant) => `Gemeldet: ${away(instant)}`,
     reportStates: {
-      received: 'Ein Mensch sieht sie sich an.',
+      received: 'Ein Mensch sieht sich die Karte an.',
       hidden: 'Die Karte ist für andere ausgeblendet.',
       approved: 'Die Karte bleibt, wie sie ist.',
       gone: 'Die Karte wurde gelöscht.',
@@ -240,8 +232,8 @@ export const de: Texts = {
     download: 'Daten herunterladen',
     erase: 'Konto löschen',
     eraseTitle: 'Dein Konto löschen?',
-    eraseText:
-      'Dein Konto, deine Karten und deine Sitzungen werden für immer gelöscht. Niemand kann sie zurückholen.',
+    eraseText: (address) =>
+      `Niemand kann das Konto von ${address} und seine Karten zurückholen.`,
     eraseButton: 'Alles löschen',
     keep: 'Behalten',
     erasedTitle: 'Dein Konto ist gelöscht',
@@ -252,7 +244,6 @@ export const de: Texts = {
     title: 'Mitglieder',
     search: 'In Namen und Texten suchen',
     searchButton: 'Suchen',
-    all: 'Alle Mitglieder',
     none: 'Es gibt noch keine Karte.',
     nothingFound: (words) => `Keine Karte enthält alle diese Wörter: ${words}.`,
     newer: 'Neuere',
@@ -284,9 +275,9 @@ export const de: Texts = {
     faith:
       'Mit dem Abschicken versicherst du nach bestem Wissen, dass deine Angaben stimmen.',
     send: 'Meldung abschicken',
-    sentTitle: 'Danke',
-    sent: 'Deine Meldung ist beim Moderationsteam.',
-    sentUnseen: 'Gibt es diese Karte, sieht ein Mensch sie sich an.',
+    sentTitle: 'Deine Meldung ist abgeschickt',
+    sent: 'Danke. Ein Mensch sieht sich die Karte an.',
+    sentUnseen: 'Danke. Wenn es diese Karte gibt, sieht ein Mensch sie sich an.',
   },
   problems: {
     title: 'Das hat nicht geklappt',

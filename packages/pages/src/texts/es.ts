@@ -24,22 +24,21 @@ export const es: Texts = {
   front: {
     text: 'Tu nombre, tus enlaces, una tarjeta.',
     seenByAll:
-      'Quien tenga la dirección de tu tarjeta puede verla, salvo que la limites a los miembros. Tu dirección de correo nunca aparece en ella.',
+      'Puede ver tu tarjeta quien tenga su dirección, salvo que la muestres solo a los miembros. Tu dirección de correo nunca aparece en ella.',
     seenByMembers:
       'Solo los miembros pueden ver tu tarjeta. Tu dirección de correo nunca aparece en ella.',
     example: {
       name: 'Ana Molina, abogada',
       text: 'Sobre todo, derecho de vivienda. Juego al ajedrez, pero mal.',
     },
-    lookUp: 'Buscar una tarjeta',
-    lookUpHint: 'El nombre de usuario de la tarjeta, por ejemplo ann.',
+    lookUp: 'Buscar una tarjeta por su nombre de usuario',
     admin: 'Administración',
   },
   signIn: {
     title: 'Entrar',
-    text: 'Solo hace falta una dirección de correo: te enviamos un código. No hay contraseña.',
+    text: 'Te enviamos un código. No necesitas contraseña.',
     newHere: '¿Es tu primera vez? Así creas una cuenta.',
-    lost: 'Tu sesión ha terminado. Entra de nuevo.',
+    lost: 'Tu sesión ha terminado.',
     addressLost:
       'Esta página ya no conoce tu dirección. Puede que tenga más de una hora. O tu navegador bloquea las cookies: permítelas para este sitio. Después pide otro código.',
     noCookies:
@@ -47,8 +46,8 @@ export const es: Texts = {
     codeUntried:
       'El código no se ha comprobado, porque tu navegador no ha enviado ninguna cookie. Si las bloquea, permítelas para este sitio. Después envía el código otra vez. Si esta página tiene más de una hora, pide otro correo.',
     signedInElsewhere: 'Has entrado en otra pestaña.',
-    kept: 'Tu sesión ha terminado. Lo que has escrito no se pierde: entra de nuevo y lo encontrarás en el formulario.',
-    fresh: 'Para esto tienes que haber entrado en la última hora. Entra de nuevo.',
+    kept: 'Tu sesión ha terminado. Cuando entres, encontrarás lo que has escrito.',
+    fresh: 'Para esto tienes que haber entrado en la última hora.',
     email: 'Dirección de correo',
     send: 'Enviar código',
     codeTitle: 'Escribe tu código',
@@ -56,15 +55,14 @@ export const es: Texts = {
     notOpen:
       'Las cuentas nuevas son solo para direcciones invitadas. Las demás no reciben ningún correo.',
     code: 'Código',
-    codeHint: 'Cualquiera de los dos códigos del correo.',
-    codeTime:
-      'El código corto es válido durante 10 minutos y el largo durante una hora, desde que se envió por primera vez.',
+    codeHint:
+      'Basta uno de los dos códigos del correo: el corto es válido durante 10 minutos y el largo durante una hora, desde que se envió por primera vez.',
     tryLong: 'Prueba el código largo del mismo correo o pide otro correo.',
     again: 'Enviar otro correo',
     otherAddress: 'Usar otra dirección',
     back: 'Has entrado de nuevo. Esto es lo que habías escrito. Aún no se ha enviado nada.',
     mailbox:
-      'En modo de desarrollo no se envían correos: se guardan en un buzón de prueba. Su dirección apareció en el terminal donde se inició el servicio. También está en este archivo:',
+      'En modo de desarrollo no se envían correos. La dirección del buzón de prueba se mostró al iniciar y está en este archivo:',
   },
   form: {
     save: 'Guardar',
@@ -87,8 +85,8 @@ export const es: Texts = {
   },
   suspended: {
     title: 'Tu cuenta está suspendida',
-    sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
-    data: 'El archivo contiene lo que está guardado sobre ti. Guardarlo no afecta a tu petición de una nueva revisión. Para que se borren tu cuenta y tus tarjetas, escribe a quien gestiona este sitio; un admin se encarga. La suspensión de tu dirección se mantiene hasta la fecha en que habría terminado, dos años como máximo.',
+    sent: 'El equipo de moderación revisará la decisión. Entra más adelante para leer la respuesta, junto al motivo.',
+    data: 'Para que se borren tu cuenta y tus tarjetas, escribe a quien gestiona este sitio; un admin se encarga. La suspensión de tu dirección se mantiene hasta la fecha en que habría terminado, dos años como máximo.',
     save: 'Guardar mis datos en un archivo',
     expired: 'Funciona una vez, durante 30 minutos. Entra de nuevo para hacerlo.',
   },
@@ -98,23 +96,21 @@ export const es: Texts = {
     noMore: 'No hay tarjetas más antiguas.',
     edit: 'Editar',
     editOf: (name) => `Editar ${name}`,
-    hiddenTitle: 'Esta tarjeta está oculta',
-    hidden: 'El equipo de moderación la ha ocultado. Los demás no pueden verla.',
+    hiddenTitle: 'Esta tarjeta está oculta para los demás',
     waitingTitle: 'Esta tarjeta espera una primera revisión',
     waiting:
-      'El equipo de moderación revisa la primera tarjeta de cada miembro nuevo, en cuanto contiene algo. Hasta entonces, nadie más la ve. Puedes editarla, y recibirás un correo.',
+      'El equipo de moderación revisa la primera tarjeta de cada miembro nuevo. Hasta entonces, nadie más la ve. Después recibirás un correo.',
     reason: (reason) => `Motivo: ${reasons[reason]}.`,
     noReason: 'No se indica ningún motivo.',
     createTitle: 'Crear una tarjeta',
     username: 'Nombre de usuario',
     usernameHint: 'Letras, cifras, puntos, guiones y guiones bajos. No se puede cambiar.',
-    referral: 'Quién te recomendó el servicio (opcional)',
   },
   draft: {
     areYou: (name) => `¿Eres ${name}?`,
     isYours: '¿Es tuya esta tarjeta?',
     text: 'Se ha preparado una tarjeta para ti. Solo tú y los admins podéis verla.',
-    yes: 'Sí, mostrarla',
+    yes: 'Sí, soy yo',
     no: 'No, no soy yo',
     prepared: (who) =>
       `${who === null ? 'Preparada para ti' : `Preparada por ${who}`}. Revísala y guárdala para publicarla.`,
@@ -124,15 +120,14 @@ export const es: Texts = {
     shown: 'Así la ven los demás',
     open: 'Abrir la página pública',
     line: 'Nombre y a qué te dedicas',
-    lineHint: 'Por ejemplo: Ana Molina, abogada. Es lo primero que se lee en tu tarjeta.',
+    lineHint: 'Por ejemplo: Ana Molina, abogada.',
     about: 'Más sobre ti',
-    aboutHint: 'Lo que quieras contar a los demás.',
     place: 'Lugar',
     linksTitle: 'Enlaces',
     placeHint:
       'Tu ciudad, por ejemplo Viena, o las coordenadas de un mapa. Los demás ven la ciudad más cercana.',
     which: '¿Cuál es la tuya?',
-    several: 'Hay varios lugares con este nombre. Elige uno.',
+    several: 'Hay varios lugares con este nombre.',
     removePlace: 'Quitar el lugar',
     towns: 'Ciudades',
     town,
@@ -146,34 +141,33 @@ export const es: Texts = {
     membersOnly: 'Solo los miembros con la sesión abierta pueden ver esta tarjeta.',
     readers: 'Quién puede ver esta tarjeta',
     readersOf: {
-      anybody: 'Quien tenga su dirección, incluso sin cuenta',
+      anybody: 'Cualquiera, incluso sin cuenta',
       members: 'Solo los miembros con la sesión abierta',
     },
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'E', 'O']),
     share: 'Compartir',
-    shareHint: 'Cualquiera puede abrir esta dirección, incluso sin cuenta.',
     address: 'Dirección',
     qr: (address) => `Código QR de ${address}`,
     contact: 'Guardar como contacto (.vcf)',
     remove: 'Borrar esta tarjeta',
     removeTitle: (name) => `¿Borrar ${name}?`,
-    removeText: 'La tarjeta desaparecerá para siempre. Nadie podrá recuperarla.',
+    removeText: 'Nadie podrá recuperarla.',
     keep: 'Conservarla',
   },
   move: {
     title: 'Cambiar de dirección',
-    how: 'Enviamos un código a tu dirección actual y otro a la nueva. Escribe los dos aquí.',
+    how: (address) =>
+      `Enviamos un código a ${address} y otro a la dirección nueva. Escribe los dos aquí.`,
     newAddress: 'Nueva dirección de correo',
     start: 'Enviar los dos códigos',
     confirmTitle: 'Escribe los dos códigos',
-    sent: 'Hemos enviado un código a tu dirección actual y otro a la nueva. Son válidos durante 30 minutos.',
+    sent: 'Son válidos durante 30 minutos.',
     presentCode: 'Código de la dirección actual',
     newCode: 'Código de la dirección nueva',
-    codeHint: 'Tiene 13 letras y cifras.',
+    codeHint: 'Está en nuestro correo a esta dirección y tiene 13 letras y cifras.',
     again: 'Empezar de nuevo',
     prove: {
       title: 'Tengo un código para una dirección nueva',
-      text: 'La administración te ha enviado un código porque ya no tienes acceso a tu buzón anterior.',
       address: 'La dirección nueva',
       button: 'Confirmar esta dirección',
       doneTitle: 'La dirección está confirmada',
@@ -182,7 +176,6 @@ export const es: Texts = {
     },
     undo: {
       title: 'No he cambiado mi dirección',
-      text: 'Escribe la dirección que tenía tu cuenta y el código que enviamos a ella.',
       address: 'La dirección anterior',
       button: 'Conservar la dirección anterior',
       doneTitle: 'Tu cuenta conserva su dirección anterior',
@@ -190,7 +183,7 @@ export const es: Texts = {
     },
     never: {
       title: 'No soy yo, nunca más',
-      text: '¿Te han invitado, o alguien ha enviado una denuncia con tu dirección, sin que tú quieras? Escribe el código de nuestro correo. Olvidaremos esta dirección y no le escribiremos más, salvo que lo pidas. No se crea ninguna cuenta.',
+      text: '¿Alguien te ha invitado o ha denunciado una tarjeta con tu dirección, y no lo quieres? Olvidaremos esta dirección y no le escribiremos más, salvo que lo pidas. No se crea ninguna cuenta.',
       address: 'Tu dirección',
       button: 'No escribirme nunca más',
       doneTitle: 'Hemos olvidado esta dirección',
@@ -203,8 +196,7 @@ export const es: Texts = {
     username: 'Tu nombre como miembro (opcional)',
     usernameHint: 'Cada tarjeta tiene su propio nombre.',
     identities: 'Identidades vinculadas',
-    identitiesHint:
-      'Tus nombres en otros servicios. Nadie las comprueba. Vacía un campo para desvincular esa identidad.',
+    identitiesHint: 'Tus nombres en otros servicios. Nadie los comprueba.',
     identity: {
       walletAddress: 'Dirección de monedero',
       farcasterId: 'ID de Farcaster',
@@ -238,8 +230,8 @@ export const es: Texts = {
     download: 'Descargar tus datos',
     erase: 'Borrar tu cuenta',
     eraseTitle: '¿Borrar tu cuenta?',
-    eraseText:
-      'Tu cuenta, tus tarjetas y tus sesiones desaparecerán para siempre. Nadie podrá recuperarlas.',
+    eraseText: (address) =>
+      `Nadie podrá recuperar la cuenta de ${address} ni sus tarjetas.`,
     eraseButton: 'Borrar todo',
     keep: 'Conservarla',
     erasedTitle: 'Tu cuenta está borrada',
@@ -250,7 +242,6 @@ export const es: Texts = {
     title: 'Miembros',
     search: 'Buscar en nombres y textos',
     searchButton: 'Buscar',
-    all: 'Todos los miembros',
     none: 'Todavía no hay ninguna tarjeta.',
     nothingFound: (words) => `Ninguna tarjeta contiene todas estas palabras: ${words}.`,
     newer: 'Más recientes',
@@ -281,9 +272,9 @@ export const es: Texts = {
       'Así podremos escribirte qué ocurre con ella. Solo los admins pueden leer la dirección. Tras la decisión ya no figura en la denuncia.',
     faith: 'Al enviarla declaras de buena fe que lo que escribes es correcto.',
     send: 'Enviar denuncia',
-    sentTitle: 'Gracias',
-    sent: 'Tu denuncia ha llegado al equipo de moderación.',
-    sentUnseen: 'Si existe esa tarjeta, una persona la revisará.',
+    sentTitle: 'Tu denuncia se ha enviado',
+    sent: 'Gracias. Una persona revisará la tarjeta.',
+    sentUnseen: 'Gracias. Si existe esa tarjeta, una persona la revisará.',
   },
   problems: {
     title: 'No ha funcionado',

@@ -24,22 +24,21 @@ export const fr: Texts = {
   front: {
     text: 'Votre nom, vos liens, une carte.',
     seenByAll:
-      'Toute personne qui a l’adresse de votre carte peut la voir, sauf si vous la réservez aux membres. Votre adresse e-mail n’y figure jamais.',
+      'Votre carte est visible par toute personne qui en a l’adresse, sauf si vous la réservez aux membres. Votre adresse e-mail n’y figure jamais.',
     seenByMembers:
       'Seuls les membres peuvent voir votre carte. Votre adresse e-mail n’y figure jamais.',
     example: {
       name: 'Anne Muller, avocate',
       text: 'Surtout le droit du logement. Je joue aux échecs, mais mal.',
     },
-    lookUp: 'Chercher une carte',
-    lookUpHint: 'Le nom d’utilisateur de la carte, par exemple ann.',
+    lookUp: 'Chercher une carte par son nom d’utilisateur',
     admin: 'Administration',
   },
   signIn: {
     title: 'Se connecter',
-    text: 'Une adresse e-mail suffit\u00A0: nous vous y envoyons un code. Il n’y a pas de mot de passe.',
+    text: 'Nous vous envoyons un code. Il ne faut pas de mot de passe.',
     newHere: 'Première visite\u00A0? Cela crée un compte.',
-    lost: 'Votre session est terminée. Connectez-vous de nouveau.',
+    lost: 'Votre session est terminée.',
     addressLost:
       'Cette page ne connaît plus votre adresse. Elle date peut-être de plus d’une heure. Ou votre navigateur bloque les cookies\u00A0: autorisez-les pour ce site. Demandez ensuite un nouveau code.',
     noCookies:
@@ -47,9 +46,8 @@ export const fr: Texts = {
     codeUntried:
       'Le code n’a pas été vérifié, car votre navigateur n’a envoyé aucun cookie. S’il les bloque, autorisez-les pour ce site. Envoyez ensuite le code de nouveau. Si cette page date de plus d’une heure, demandez un nouvel e-mail.',
     signedInElsewhere: 'Vous avez ouvert une session dans un autre onglet.',
-    kept: 'Votre session est terminée. Votre saisie est conservée\u00A0: connectez-vous de nouveau, et vous la retrouverez dans le formulaire.',
-    fresh:
-      'Pour cela, il faut s’être connecté au cours de la dernière heure. Connectez-vous de nouveau.',
+    kept: 'Votre session est terminée. Vous retrouverez votre saisie après la connexion.',
+    fresh: 'Pour cela, il faut s’être connecté au cours de la dernière heure.',
     email: 'Adresse e-mail',
     send: 'Envoyer le code',
     codeTitle: 'Saisissez votre code',
@@ -57,15 +55,14 @@ export const fr: Texts = {
     notOpen:
       'Les nouveaux comptes sont réservés aux adresses invitées. Les autres ne reçoivent aucun e-mail.',
     code: 'Code',
-    codeHint: 'L’un des deux codes de l’e-mail.',
-    codeTime:
-      'Le code court est valable 10 minutes et le long une heure à compter du premier envoi.',
+    codeHint:
+      'L’un des deux codes de l’e-mail suffit\u00A0: le court est valable 10 minutes, le long une heure, à compter du premier envoi.',
     tryLong: 'Essayez le code long du même e-mail, ou demandez un autre e-mail.',
     again: 'Renvoyer un e-mail',
     otherAddress: 'Utiliser une autre adresse',
     back: 'La connexion est rétablie. Voici votre saisie. Rien n’a encore été envoyé.',
     mailbox:
-      'En développement, aucun e-mail n’est envoyé. Les e-mails se trouvent dans une boîte de réception de test. Son adresse s’est affichée dans le terminal où le service a été lancé. Elle est aussi dans ce fichier\u00A0:',
+      'En développement, aucun e-mail n’est envoyé. L’adresse de la boîte de réception de test s’est affichée au démarrage et se trouve dans ce fichier\u00A0:',
   },
   form: {
     save: 'Enregistrer',
@@ -88,8 +85,8 @@ export const fr: Texts = {
   },
   suspended: {
     title: 'Votre compte est suspendu',
-    sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
-    data: 'Le fichier contient ce qui est enregistré à votre sujet. Cela ne change rien à votre demande de nouvel examen. Pour faire effacer votre compte et vos cartes, écrivez à la personne qui gère ce site\u00A0; un admin s’en charge. La suspension de votre adresse reste en vigueur jusqu’à la date où elle aurait pris fin, deux ans au plus.',
+    sent: 'L’équipe de modération réexamine la décision. Connectez-vous plus tard pour lire la réponse, à côté du motif.',
+    data: 'Pour faire supprimer votre compte et vos cartes, écrivez à la personne qui gère ce site\u00A0; un admin s’en charge. La suspension de votre adresse reste en vigueur jusqu’à la date où elle aurait pris fin, deux ans au plus.',
     save: 'Enregistrer mes données dans un fichier',
     expired:
       'Cela fonctionne une fois, pendant 30 minutes. Connectez-vous de nouveau pour le faire.',
@@ -100,24 +97,22 @@ export const fr: Texts = {
     noMore: 'Il n’y a pas de carte plus ancienne.',
     edit: 'Modifier',
     editOf: (name) => `Modifier ${name}`,
-    hiddenTitle: 'Cette carte est masquée',
-    hidden: 'L’équipe de modération l’a masquée. Les autres ne peuvent pas la voir.',
+    hiddenTitle: 'Cette carte est masquée pour les autres',
     waitingTitle: 'Cette carte attend un premier examen',
     waiting:
-      'L’équipe de modération examine la première carte des nouveaux membres, dès qu’elle contient quelque chose. D’ici là, personne d’autre ne la voit. Vous pouvez la modifier, et vous recevrez un message.',
+      'L’équipe de modération examine la première carte des nouveaux membres. D’ici là, personne d’autre ne la voit. Vous recevrez ensuite un e-mail.',
     reason: (reason) => `Motif\u00A0: ${reasons[reason]}.`,
     noReason: 'Aucun motif n’est indiqué.',
     createTitle: 'Créer une carte',
     username: 'Nom d’utilisateur',
     usernameHint:
       'Lettres, chiffres, points, tirets et tirets bas. Il ne pourra plus être modifié.',
-    referral: 'La personne qui vous a recommandé ce service (facultatif)',
   },
   draft: {
     areYou: (name) => `Êtes-vous ${name}\u00A0?`,
     isYours: 'Cette carte est-elle la vôtre\u00A0?',
     text: 'Une carte a été préparée pour vous. Seuls vous et les admins pouvez la voir.',
-    yes: 'Oui, la montrer',
+    yes: 'Oui, c’est moi',
     no: 'Non, ce n’est pas moi',
     prepared: (who) =>
       `${who === null ? 'Préparée pour vous' : `Préparée par ${who}`}. Vérifiez-la, puis enregistrez-la pour la publier.`,
@@ -127,15 +122,14 @@ export const fr: Texts = {
     shown: 'Ce que voient les autres',
     open: 'Ouvrir la page publique',
     line: 'Nom et activité',
-    lineHint: 'Par exemple\u00A0: Anne Muller, avocate. C’est le titre de votre carte.',
+    lineHint: 'Par exemple\u00A0: Anne Muller, avocate.',
     about: 'Plus sur vous',
-    aboutHint: 'Ce que vous voulez faire savoir aux autres.',
     place: 'Lieu',
     linksTitle: 'Liens',
     placeHint:
       'Votre ville, par exemple Vienne, ou des coordonnées géographiques. Les autres voient la ville la plus proche.',
     which: 'Laquelle est la vôtre\u00A0?',
-    several: 'Plusieurs villes portent ce nom. Choisissez-en une.',
+    several: 'Plusieurs villes portent ce nom.',
     removePlace: 'Retirer le lieu',
     towns: 'Villes',
     town,
@@ -149,35 +143,34 @@ export const fr: Texts = {
     membersOnly: 'Seuls les membres connectés peuvent voir cette carte.',
     readers: 'Qui peut voir cette carte',
     readersOf: {
-      anybody: 'Toute personne qui a son adresse, même sans compte',
+      anybody: 'Tout le monde, même sans compte',
       members: 'Seulement les membres connectés',
     },
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'E', 'O']),
     share: 'Partager',
-    shareHint: 'Tout le monde peut ouvrir cette adresse, même sans compte.',
     address: 'Adresse',
     qr: (address) => `Code QR de ${address}`,
     contact: 'Enregistrer comme contact (.vcf)',
     remove: 'Supprimer cette carte',
     removeTitle: (name) => `Supprimer ${name}\u00A0?`,
-    removeText:
-      'La suppression est définitive\u00A0: personne ne pourra rétablir la carte.',
+    removeText: 'Personne ne pourra la rétablir.',
     keep: 'La garder',
   },
   move: {
     title: 'Changer d’adresse',
-    how: 'Nous envoyons un code à votre adresse actuelle et un autre à la nouvelle. Saisissez les deux ici.',
+    how: (address) =>
+      `Nous envoyons un code à ${address} et un autre à la nouvelle adresse. Saisissez les deux ici.`,
     newAddress: 'Nouvelle adresse e-mail',
     start: 'Envoyer les deux codes',
     confirmTitle: 'Saisissez les deux codes',
-    sent: 'Un code a été envoyé à votre adresse actuelle, l’autre à la nouvelle. Ils sont valables 30 minutes.',
+    sent: 'Ils sont valables 30 minutes.',
     presentCode: 'Code de l’adresse actuelle',
     newCode: 'Code de la nouvelle adresse',
-    codeHint: 'Il comporte 13 lettres et chiffres.',
+    codeHint:
+      'Il se trouve dans notre e-mail à cette adresse et comporte 13 lettres et chiffres.',
     again: 'Recommencer',
     prove: {
       title: 'J’ai un code pour une nouvelle adresse',
-      text: 'L’administration vous a envoyé un code, car vous n’avez plus accès à votre ancienne boîte de réception.',
       address: 'La nouvelle adresse',
       button: 'Confirmer cette adresse',
       doneTitle: 'L’adresse est confirmée',
@@ -186,7 +179,6 @@ export const fr: Texts = {
     },
     undo: {
       title: 'Je n’ai pas changé mon adresse',
-      text: 'Saisissez l’ancienne adresse de votre compte et le code que nous y avons envoyé.',
       address: 'L’ancienne adresse',
       button: 'Garder l’ancienne adresse',
       doneTitle: 'Votre compte garde son ancienne adresse',
@@ -194,11 +186,11 @@ export const fr: Texts = {
     },
     never: {
       title: 'Pas moi, plus jamais',
-      text: 'Vous avez reçu une invitation, ou quelqu’un a fait un signalement avec votre adresse, sans que vous le vouliez\u00A0? Saisissez le code de notre message. Nous oublierons cette adresse et ne lui écrirons plus, sauf si vous le demandez. Aucun compte n’est créé.',
+      text: 'Quelqu’un vous a envoyé une invitation ou a signalé une carte avec votre adresse, et vous n’en voulez pas\u00A0? Nous oublierons cette adresse et ne lui écrirons plus, sauf si vous le demandez. Aucun compte n’est créé.',
       address: 'Votre adresse',
       button: 'Ne plus jamais m’écrire',
       doneTitle: 'Nous avons oublié cette adresse',
-      done: 'Cette adresse ne sera plus jamais invitée et ne recevra plus de messages sur des signalements.',
+      done: 'Cette adresse ne sera plus jamais invitée et ne recevra plus d’e-mails sur des signalements.',
     },
   },
   account: {
@@ -207,8 +199,7 @@ export const fr: Texts = {
     username: 'Votre nom de membre (facultatif)',
     usernameHint: 'Vos cartes ont leurs propres noms.',
     identities: 'Identités liées',
-    identitiesHint:
-      'Vos noms sur d’autres services. Personne ne les vérifie. Videz un champ pour supprimer le lien.',
+    identitiesHint: 'Vos noms sur d’autres services. Personne ne les vérifie.',
     identity: {
       walletAddress: 'Adresse de portefeuille',
       farcasterId: 'Identifiant Farcaster',
@@ -242,8 +233,8 @@ export const fr: Texts = {
     download: 'Télécharger vos données',
     erase: 'Supprimer votre compte',
     eraseTitle: 'Supprimer votre compte\u00A0?',
-    eraseText:
-      'Votre compte, vos cartes et vos sessions disparaîtront pour toujours. Personne ne pourra les rétablir.',
+    eraseText: (address) =>
+      `Personne ne pourra rétablir le compte de ${address} et ses cartes.`,
     eraseButton: 'Tout supprimer',
     keep: 'Le garder',
     erasedTitle: 'Votre compte est supprimé',
@@ -254,7 +245,6 @@ export const fr: Texts = {
     title: 'Membres',
     search: 'Chercher dans les noms et les textes',
     searchButton: 'Chercher',
-    all: 'Tous les membres',
     none: 'Il n’y a pas encore de carte.',
     nothingFound: (words) => `Aucune carte ne contient tous ces mots\u00A0: ${words}.`,
     newer: 'Plus récentes',
@@ -285,9 +275,9 @@ export const fr: Texts = {
       'Nous vous tiendrons alors au courant de la suite. Seuls les admins peuvent lire l’adresse. Après la décision, elle n’est plus liée au signalement.',
     faith: 'En l’envoyant, vous déclarez de bonne foi que ce que vous écrivez est exact.',
     send: 'Envoyer le signalement',
-    sentTitle: 'Merci',
-    sent: 'Votre signalement a été transmis à l’équipe de modération.',
-    sentUnseen: 'Si cette carte existe, une personne l’examinera.',
+    sentTitle: 'Votre signalement a été envoyé',
+    sent: 'Merci. Une personne examinera la carte.',
+    sentUnseen: 'Merci. Si cette carte existe, une personne l’examinera.',
   },
   problems: {
     title: 'Cela n’a pas fonctionné',
@@ -313,7 +303,7 @@ export const fr: Texts = {
     refused: 'Le service ne l’a pas accepté. Revenez en arrière et réessayez.',
     until: {
       ADDRESS_HELD: (instant) =>
-        `Jusqu’au ${day(instant)}, personne ne peut créer un compte avec cette adresse\u00A0: un compte l’a quittée ou doit la recevoir. Connectez-vous avec l’autre adresse du compte. Si vous ne l’avez pas changée, annulez\u00A0: «\u00A0Je n’ai pas changé mon adresse\u00A0», avec le code de notre message.`,
+        `Jusqu’au ${day(instant)}, personne ne peut créer un compte avec cette adresse\u00A0: un compte l’a quittée ou doit la recevoir. Connectez-vous avec l’autre adresse du compte. Si vous ne l’avez pas changée, annulez\u00A0: «\u00A0Je n’ai pas changé mon adresse\u00A0», avec le code de notre e-mail.`,
       MOVED_RECENTLY: (instant) =>
         `L’adresse a changé au cours des sept derniers jours. Vous pourrez la changer de nouveau le ${day(instant)}.`,
       MOVE_OPEN: (instant) =>

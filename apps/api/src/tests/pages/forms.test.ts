@@ -155,7 +155,7 @@ describe('a form', () => {
     expect(answer.status).toBe(409);
     const page = await answer.text();
     expect(page).toContain('now signed in as somebody else');
-    expect(page).toContain('Signed in as second@example.com');
+    expect(page).toContain('the account of second@example.com');
     expect((await shared.get('/me')).status).toBe(200);
     const own = { member: hiddenOf(page, 'member') };
     expect(leadsTo(await shared.post('/me/account/erase', own))).toBe(
@@ -308,7 +308,7 @@ describe('a card', () => {
     const hide = { username: 'fay', reason: 'spam', note: 'Too many links.' } as const;
     await boss.moderation.profiles.hide.mutate(hide);
     const page = await fay.page('/me');
-    expect(page).toContain('<h3>This card is hidden</h3>');
+    expect(page).toContain('<h3>This card is hidden from others</h3>');
     expect(page).toContain('Too many links.');
     expect(page).toContain('Reason: Advertising or spam.');
     const path = '/me/cards/fay/appeal';
@@ -538,7 +538,7 @@ it('a card that was prepared is offered by its name alone, fills in the form, an
   const first = await dora.page('/me');
   expect(first).toContain('Are you Dora Draft?');
   expect(first).not.toContain('Prepared text');
-  expect(first).toMatch(/value="drafted"[^]*>Yes, show it<\/button>/);
+  expect(first).toMatch(/value="drafted"[^]*>Yes, that is me<\/button>/);
   await dora.post('/me', { username: 'drafted', referral: '' });
   const form = await dora.page('/me/cards/drafted');
   expect(form).toContain('Prepared for you');

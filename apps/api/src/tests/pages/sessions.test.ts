@@ -183,7 +183,9 @@ describe('if profiles are not public', () => {
     ]);
     const none = await ann.post('/report', { username: 'no.one', reason: 'spam' });
     expect(none.status).toBe(404);
-    expect(await ann.page('/reported')).toContain('was sent to the moderators');
+    expect(await ann.page('/reported')).toContain(
+      'Thank you. A person looks at the card.',
+    );
     expect((await stranger.get('/look-up?name=ann')).status).toBe(404);
     expect(await stranger.page('/')).not.toContain('/look-up');
   });
@@ -196,11 +198,11 @@ describe('the page of a card if profiles are not public', () => {
     await ann.post('/me', { username: 'members-only', referral: '' });
     expect(await ann.page('/me')).toContain('Only signed-in members can see this card.');
     // An empty card has nothing to share.
-    expect(await ann.page(path)).not.toContain('<h2>Share</h2>');
+    expect(await ann.page(path)).not.toContain('contact.vcf');
     await ann.post(path, { line: 'Ann' });
     const page = await ann.page(path);
     expect(page).toContain('Only members can see this.');
-    expect(page).toContain('<h2>Share</h2>');
+    expect(page).toContain('contact.vcf');
     expect(page).not.toContain('/@members-only');
   });
 });
@@ -210,7 +212,7 @@ describe('the page that asks for the code', () => {
     const here = visitor();
     await here.post('/sign-in', { email: 'dev@example.com' });
     const page = await here.page('/sign-in/code');
-    expect(page).toContain('Mails are kept in a test mailbox.');
+    expect(page).toContain('The address of its test mailbox');
     expect(page).toContain('<code>DATA_DIR/mailbox-url</code>');
     expect(page).not.toContain('/dev/mailbox');
   });
