@@ -99,9 +99,7 @@ function MailCase({ address, delivery, isAlone }: MailCaseProps) {
           <TimeFact name="Reported" at={delivery.eventAt} />
         </dl>
       )}
-      <div className="mt-4">
-        {user === null && <AddressData address={address} />}
-      </div>
+      <div className="mt-4">{user === null && <AddressData address={address} />}</div>
     </CaseView>
   );
 }
