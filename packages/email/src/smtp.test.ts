@@ -65,7 +65,7 @@ describe('a server that has the whole message', () => {
   it('and never ends its answer may have taken it', async () => {
     await using server = await fakeSmtp();
     server.behave({ at: 'message', reply: '250-2.0.0 Ok' });
-    const mailer = smtpMailer({ url: server.url, from, timeoutSeconds: 0.5 });
+    const mailer = smtpMailer({ url: server.url, from, timeoutSeconds: 2 });
     const unanswered = { outcome: 'retry', reason: 'unanswered' };
     expect(await mailer.deliver(message)).toEqual(unanswered);
   });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   backOff,
@@ -137,10 +137,15 @@ describe('a worker', () => {
       running -= 1;
       return verdict;
     };
-    queue = [job(1, probe)];
+    let paused = Number.POSITIVE_INFINITY;
+    const probePausing = async () => {
+      const pausing = await probe();
+      paused = performance.now();
+      return pausing;
+    };
+    queue = [job(1, probePausing)];
     start(undefined, 1);
     await until(() => done.length === 1);
-    const paused = performance.now();
     verdict = 'unclear';
     queue = [job(2, probe), job(3, probe), job(4, probe)];
     await until(() => done.length === 4);
@@ -172,10 +177,11 @@ describe('stopping a worker', () => {
     ];
     const worker = start();
     await until(() => isRunning);
-    const stopping = worker.stop();
+    const stopping = worker.stop().then(() => done.push(0));
+    await nextTurn();
     long.resolve('healthy');
     await stopping;
-    expect(done).toEqual([1]);
+    expect(done).toEqual([1, 0]);
   });
 
   it('releases a claimed job that has not started', async () => {

@@ -84,9 +84,7 @@ describe('the history', () => {
     const stamp = hidden.getByRole('time').first();
     await expect.poll(() => stamp.getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/);
     // Screen readers get the full date too.
-    await expect
-      .poll(() => stamp.textContent())
-      .toContain(String(new Date().getFullYear()));
+    await expect.poll(() => stamp.textContent()).toMatch(/\b20\d\d\b/);
   });
 
   it('shows moderators only events of profiles', async () => {
@@ -128,10 +126,9 @@ describe('the history', () => {
 
     const other = await open('/history?profile=ANN&who=admin');
     await expect.poll(() => sentences(other)).toEqual([everything[0], everything[2]]);
-    const today = new Date().toLocaleDateString('sv');
     await openFilter(other);
-    await other.getByLabel('Days from').fill(today);
-    await expect.poll(() => shownSearch(other)).toContain(`from=${today}`);
+    await other.getByLabel('Days from').fill('2026-01-31');
+    await expect.poll(() => shownSearch(other)).toContain('from=2026-01-31');
     await expect.poll(() => sentences(other)).toEqual([everything[0], everything[2]]);
   });
 

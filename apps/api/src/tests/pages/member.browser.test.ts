@@ -101,23 +101,24 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
     await member.press(texts.appeal.send);
     await member.says(texts.form.done.asked);
     await member.fits();
-    const today = new Date().toISOString();
+    const { data } = await boss.moderation.desk.next.mutate({ lane: 'appealed' });
+    const [{ id, profile } = { id: '', profile: null }] = data.items;
+    const { appeal } = (await boss.moderation.desk.inspect.query({ id })).data;
     await member.follow(cards.title);
-    for (const said of [texts.appeal.asked(today), 'There is one link.']) {
+    for (const said of [texts.appeal.asked(appeal?.at ?? ''), 'There is one link.']) {
       await member.says(said);
     }
     await member.says(texts.appeal.waiting);
     await look();
-    const { data } = await boss.moderation.desk.next.mutate({ lane: 'appealed' });
-    const [item] = data.items;
     await boss.moderation.desk.close.mutate({
-      id: item?.id ?? '',
-      revision: item?.profile?.revision ?? 0,
+      id,
+      revision: profile?.revision ?? 0,
       decision: 'uphold',
       note: 'Two are left.',
     });
+    const [answer] = (await boss.audit.list.query({ limit: 1 })).data.events;
     await member.follow(cards.title);
-    for (const said of [texts.appeal.turnedDown(today), 'Two are left.']) {
+    for (const said of [texts.appeal.turnedDown(answer?.at ?? ''), 'Two are left.']) {
       await member.says(said);
     }
     await look();

@@ -346,7 +346,8 @@ describe('a stored act', () => {
     await service().clock.advance('3 months');
     await sweep({ orm: service().orm, settings });
     expect(await rows()).toContain(staff.id);
-    await service().clock.advance('1 microsecond');
+    // Months differ in length, so the last day may come up to three days later.
+    await service().clock.advance('4 days');
     await sweep({ orm: service().orm, settings });
     expect(await rows()).toBe('');
   });
