@@ -182,34 +182,6 @@ describe('the tabs of a browser', () => {
     }
   });
 
-  it('accept only one token, and only as an answer to their own question', async () => {
-    const { context, origin } = {
-      context: await browser().newContext(),
-      origin: service.origin,
-    };
-    const other = await context.newPage();
-    await other.goto(`${origin}/admin/start.js`);
-    // Answers each question twice, after an answer to another question.
-    await other.evaluate(() => {
-      const channel = new BroadcastChannel('namecard.session');
-      channel.addEventListener('message', ({ data }: MessageEvent<{ ask?: string }>) => {
-        if (data.ask !== undefined) {
-          channel.postMessage({
-            answer: `${data.ask}0`,
-            token: 'nc_of-another-question',
-          });
-          channel.postMessage({ answer: data.ask, token: 'nc_first' });
-          channel.postMessage({ answer: data.ask, token: 'nc_second' });
-        }
-      });
-    });
-    const tab = await context.newPage();
-    await tab.route('**/trpc/**', () => undefined);
-    await tab.goto(`${origin}/admin/`);
-    await expect.poll(() => heldToken(tab)).not.toBe('');
-    await expect.poll(() => heldToken(tab)).toBe('nc_first');
-  });
-
   it('keep it from members’ pages, which run no script', async () => {
     const { page } = await openGuest();
     const stranger = await page.context().newPage();

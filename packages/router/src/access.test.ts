@@ -33,12 +33,14 @@ describe('every procedure', () => {
   });
 });
 
-describe.each(pathsFor('moderation'))('%s', (path) => {
-  it('refuses an admin whose session is not fresh, and asks for a new sign-in', async () => {
-    const { token } = await admin(service());
-    await service().clock.advance('12 hours');
-    expect(await call(token, path)).toBe(refused);
-  });
+it('all of moderation refuses an admin whose session is not fresh, and asks for a new sign-in', async () => {
+  const { token } = await admin(service());
+  await service().clock.advance('12 hours');
+  const admitted: string[] = [];
+  for (const path of pathsFor('moderation')) {
+    if ((await call(token, path)) !== refused) admitted.push(path);
+  }
+  expect(admitted).toEqual([]);
 });
 
 const recent = 'FORBIDDEN FRESH_SIGN_IN_REQUIRED';

@@ -77,6 +77,7 @@ describe('a path', () => {
     { path: '/healthz', method: 'POST', allow: 'GET, HEAD' },
     { path: '/readyz', method: 'DELETE', allow: 'GET, HEAD' },
     { path: '/dev/mailbox', method: 'POST', allow: 'GET, HEAD' },
+    { path: '/sign-in', method: 'DELETE', allow: 'GET, HEAD, POST' },
     { path: '/api/v1/openapi.json', method: 'POST', allow: 'GET, HEAD' },
     {
       path: '/api/v1/moderation/openapi.json',

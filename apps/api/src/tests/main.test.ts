@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { statements } from '@namecard/db';
 import { createTestDatabase, useTestDatabase } from '@namecard/db/testing';
 import {
@@ -74,13 +75,14 @@ describe('a start that fails', () => {
 });
 
 describe('a start', () => {
-  it('prints one line for programs, with its address and the mailbox; SIGTERM lets a request in flight be answered, then ends the process with 0', async () => {
+  it('prints one line for programs, with its address and the mailbox; SIGTERM makes it not ready, but it serves for SHUTDOWN_DELAY and asks clients to connect elsewhere, lets a request in flight be answered, then ends the process with 0; twice at once, as from npm and a terminal, it counts once', async () => {
     await using directory = await makeDataDirectory();
     await using main = runService({
       ...settings(),
       DATA_DIR: directory.path,
       PUBLIC_URL: 'https://cards.example.com',
       LOG_LEVEL: 'silent',
+      SHUTDOWN_DELAY: '8',
     });
     const { origin, mailbox } = await main.ready;
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -109,7 +111,13 @@ describe('a start', () => {
     );
     // The service sends "100 Continue", so it has the request.
     await once(socket, 'data');
-    void main.stop();
+    process.kill(main.pid, 'SIGINT');
+    process.kill(main.pid, 'SIGTERM');
+    process.kill(main.pid, 'SIGTERM');
+    const readiness = async () => (await fetchJson(`${origin}/readyz`)).status;
+    await expect.poll(readiness).toBe(503);
+    const { status, headers } = await fetchJson(`${origin}/healthz`);
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
     await refuses(Number(port));
     socket.write(body);
     expect(await answer).toMatch(/HTTP\/1\.1 200 OK[^]*\{"data":null\}$/);
@@ -151,21 +159,6 @@ describe('a process with a name that looks like a setting but is none', () => {
     await expect.poll(readiness).toBe(503);
     const again = setInterval(() => process.kill(main.pid, 'SIGTERM'), 50);
     expect(await main.exited.finally(() => clearInterval(again))).toBe(1);
-  });
-});
-
-describe('SIGTERM', () => {
-  it('makes the service not ready, but it serves for SHUTDOWN_DELAY and asks clients to connect elsewhere; twice at once, as from npm and a terminal, it counts once', async () => {
-    await using main = runService({ ...settings(), SHUTDOWN_DELAY: '8' });
-    const { origin } = await main.ready;
-    process.kill(main.pid, 'SIGINT');
-    process.kill(main.pid, 'SIGTERM');
-    process.kill(main.pid, 'SIGTERM');
-    const readiness = async () => (await fetchJson(`${origin}/readyz`)).status;
-    await expect.poll(readiness).toBe(503);
-    const { status, headers } = await fetchJson(`${origin}/healthz`);
-    expect([status, headers.get('connection')]).toEqual([200, 'close']);
-    expect(await main.exited).toBe(0);
   });
 });
 
@@ -227,6 +220,7 @@ async function refuses(port: number): Promise<void> {
     try {
       await once(socket, 'connect');
       socket.destroy();
+      await sleep(50);
     } catch {
       return;
     }

@@ -1,6 +1,5 @@
 import { openOrm, statements } from '@namecard/db';
 import type { Delivery, Message } from '@namecard/email';
-import { answerWith } from '@namecard/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
@@ -162,27 +161,6 @@ describe('a worker’s health', () => {
 });
 
 describe('stopping a worker', () => {
-  it('waits for the delivery under way, and records it', async () => {
-    let answer: (() => void) | undefined;
-    postmark().behave((request, response) => {
-      answer = () =>
-        answerWith(200, { ErrorCode: 0, MessageID: 'late' })(request, response);
-    });
-    const email = newAddress();
-    await send(email);
-    const worker = start();
-    await until(() => answer !== undefined);
-    let stopped = false;
-    const stopping = worker.stop().then(() => (stopped = true));
-    expect(await stateOf(email)).toEqual(['queued']);
-    expect(stopped).toBe(false);
-    answer?.();
-    await stopping;
-    expect(await mailsTo(service(), email)).toMatchObject([
-      { state: 'sent', messageId: 'late' },
-    ]);
-  });
-
   it('ends a pause at once, and can be repeated', async () => {
     const worker = start();
     await worker.stop();

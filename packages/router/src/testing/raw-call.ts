@@ -29,7 +29,7 @@ export const procedures: {
 });
 
 function kindOf(path: string, openapi: { protect: boolean } | undefined): Kind {
-  if (/^(moderation|audit)\./.test(path)) return 'moderation';
+  if (/^(moderation|webhooks|audit)\./.test(path)) return 'moderation';
   return openapi?.protect === false ? 'public' : 'user';
 }
 

@@ -237,11 +237,6 @@ describe('every page', () => {
       expect(headers.get('cache-control')).toBe('private, no-store');
     },
   );
-
-  it('refuses another method as every path does', async () => {
-    const answer = await fetchJson(`${service().origin}/sign-in`, { method: 'DELETE' });
-    expect(refusal(answer)).toBe('405 METHOD_NOT_ALLOWED');
-  });
 });
 
 describe('a card', () => {

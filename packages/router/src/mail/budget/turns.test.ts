@@ -80,39 +80,6 @@ describe('the next mail to an address that never signed in', () => {
     expect(left.length).toBeGreaterThan(30);
   });
 
-  it.each([
-    ['one network', 100, () => '192.0.2.1'],
-    ['two networks', 100, (index: number) => `192.0.${index % 2}.1`],
-    [
-      '100 networks of one allocation',
-      100,
-      (index: number) => `2001:db8:${index.toString(16)}::1`,
-    ],
-  ])(
-    'is for a newcomer from elsewhere, after a flood from %s',
-    async (_from, count, ipOf) => {
-      await askOften(count, ipOf);
-      await deliverAny(service());
-      await deliverAny(service());
-      const { email } = await ask('203.0.113.1');
-      expect(await deliverAny(service())).toBe(email);
-    },
-  );
-
-  it('is for a newcomer of the network, after a flood from one of its IP addresses', async () => {
-    await askOften(100, () => '192.0.2.1');
-    await deliverAny(service());
-    const { email } = await ask('192.0.2.2');
-    expect(await deliverAny(service())).toBe(email);
-  });
-
-  it('is for a newcomer of the allocation, after a flood from one of its networks', async () => {
-    await askOften(100, () => '192.0.2.1');
-    await deliverAny(service());
-    const { email } = await ask('192.0.3.1');
-    expect(await deliverAny(service())).toBe(email);
-  });
-
   it('is a first try, before a retry', async () => {
     postmark().behave('500');
     const failed = await ask('192.0.2.1');
