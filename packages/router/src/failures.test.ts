@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actCodeOf } from './testing/act-codes.ts';
 import { errorOf, outcome } from './testing/outcome.ts';
-import { type Person, signIn } from './testing/people.ts';
+import { somebody, type Person } from './testing/people.ts';
 import { type Caller, useService } from './testing/use-service.ts';
 
 const unavailable = {
@@ -16,7 +16,7 @@ describe('a fault of ours', () => {
   const service = useService();
 
   it('is answered without the database’s words, and reported with them', async () => {
-    const { api } = await signIn(service());
+    const { api } = await somebody(service());
     const db = statements(service().orm.em.fork());
     await db.schema.alterTable('profiles').renameTo('profiles_elsewhere').execute();
     const error = await errorOf(api.profiles.create({ username: 'ann', referral: '' }));
@@ -29,7 +29,7 @@ describe('a fault of ours', () => {
   });
 
   it('does not affect other procedures', async () => {
-    const { api } = await signIn(service());
+    const { api } = await somebody(service());
     expect(await outcome(api.users.me())).toBe('done');
   });
 });
@@ -51,7 +51,7 @@ describe('a database that is out of reach', () => {
   }
 
   beforeEach(async () => {
-    person = await signIn(service());
+    person = await somebody(service());
   });
 
   it('is answered with a retry if nothing answers there', async () => {

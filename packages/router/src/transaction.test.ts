@@ -2,7 +2,7 @@ import { Profile, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from './context.ts';
-import { type Person, signIn } from './testing/people.ts';
+import { somebody, type Person } from './testing/people.ts';
 import { useService } from './testing/use-service.ts';
 import { inSnapshot, inTransaction } from './transaction.ts';
 
@@ -17,7 +17,7 @@ const load = async ({ em }: Pick<Deps, 'em'>) =>
   em.findOneOrFail(Profile, { usernameKey: username });
 
 beforeEach(async () => {
-  owner ??= await signIn(service());
+  owner ??= await somebody(service());
   username = names.shift() ?? '';
   await owner.api.profiles.create({ username, referral: '' });
 });

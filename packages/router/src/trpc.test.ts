@@ -6,7 +6,7 @@ import type { Asker, Deps } from './context.ts';
 import { AppError, UnlistedReason, usernameTaken } from './errors.ts';
 import { appRouter } from './root.ts';
 import { errorOf, outcome } from './testing/outcome.ts';
-import { moderator, newAddress, type Person, signIn } from './testing/people.ts';
+import { somebody, moderator, newAddress, type Person } from './testing/people.ts';
 import { useService } from './testing/use-service.ts';
 import { inTransaction } from './transaction.ts';
 import { createCallerFactory, publicProcedure, router } from './trpc.ts';
@@ -49,7 +49,7 @@ const isHidden = async () =>
   (await owner.api.profiles.read({ username: 'ann' })).data.profile.hidden;
 
 beforeAll(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   await owner.api.profiles.create({ username: 'ann', referral: '' });
 });
 

@@ -101,7 +101,7 @@ export async function withClock(
       await page.clock.runFor(1_000);
       await allAnswered();
     }
-    await shown.waitFor({ state: 'attached', timeout: 5_000 });
+    await shown.waitFor({ state: 'attached' });
   };
 }
 

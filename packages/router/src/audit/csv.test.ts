@@ -2,7 +2,7 @@ import { statements } from '@namecard/db';
 import { csvLine } from '@namecard/look/csv';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { admin, type Person, signIn } from '../testing/people.ts';
+import { admin, somebody, type Person } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService();
@@ -40,7 +40,7 @@ describe('a line of CSV', () => {
 
 describe('the export', () => {
   beforeAll(async () => {
-    const owner = await signIn(service());
+    const owner = await somebody(service());
     staff = await admin(service());
     for (const username of ['-ann', 'ben']) {
       await owner.api.profiles.create({ username, referral: '' });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../testing/people.ts';
+import { admin, somebody, moderator, type Person, signIn } from '../testing/people.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
 
 type Filter = Parameters<Caller['audit']['listActions']>[0];
@@ -70,7 +70,7 @@ describe('the history of actions', () => {
     expect(await summaries({ type: 'user.role_changed' }, staff)).toEqual([]);
     const [changed] = (await list()).actions;
     expect(await summaries({ action: changed?.id }, staff)).toEqual([]);
-    const stranger = await signIn(service());
+    const stranger = await somebody(service());
     expect(await outcome(list({}, stranger))).toBe('FORBIDDEN ROLE_MISSING');
   });
 

@@ -3,6 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rangesOf } from '../access/networks.ts';
+import { untilBlocked } from '../testing/blocked.ts';
 import { askForCodes, wrongCodes } from '../testing/codes.ts';
 import { endingsOf, errorOf, outcome } from '../testing/outcome.ts';
 import { newAddress, newIp } from '../testing/people.ts';
@@ -219,18 +220,11 @@ describe('a guess that began before its address was asked for', () => {
     // From now on its network has a row.
     await guessWrong(1);
     const database = statements(service().orm.em.fork());
-    const isWaiting = async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        database,
-      );
-      return rows.length > 0;
-    };
     let guess: Promise<unknown> = Promise.resolve();
     await database.transaction().execute(async (holder) => {
       await sql`select from network_guesses for update`.execute(holder);
       guess = outcome(verify(email, '123456'));
-      await expect.poll(isWaiting).toBe(true);
+      await untilBlocked(service().orm.em.fork(), 1);
       await askForCodes(service(), email);
       await sql`update addresses set guesses = array_fill(current_instant(), array[3])
         where email = ${email}`.execute(database);

@@ -2,6 +2,7 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/sweep.ts';
+import { untilBlocked } from '../testing/blocked.ts';
 import { codesOf, wrongCodes, wrongLong } from '../testing/codes.ts';
 import { deliverAny, emptyOutbox } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
@@ -73,17 +74,12 @@ describe('a test login', () => {
   it('signs in nobody who is given a role at that moment', async () => {
     const { id } = await signIn(service(), email);
     let verifying: Promise<string> | undefined;
-    const waiting = sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `;
     await statements(service().orm.em)
       .transaction()
       .execute(async (holder) => {
         await sql`update users set role = 'moderator' where id = ${id}`.execute(holder);
         verifying = verify();
-        const countWaiting = async () =>
-          (await waiting.execute(statements(service().orm.em.fork()))).rows.length;
-        await expect.poll(countWaiting).toBe(1);
+        await untilBlocked(service().orm.em.fork(), 1);
       });
     expect(await verifying).toBe(refused);
   });

@@ -1,7 +1,14 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
-import { admin, moderator, type Person, program, signIn } from '../testing/people.ts';
+import {
+  admin,
+  somebody,
+  moderator,
+  type Person,
+  program,
+  signIn,
+} from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
 
@@ -19,7 +26,7 @@ beforeAll(async () => {
   key = (await program(service(), boss, 'moderation', 'users:write')).api;
   await member.api.profiles.create({ username: 'quiet', referral: 'tarn@other.example' });
   await member.api.profiles.create({ username: 'second', referral: 'a friend' });
-  const { api } = await signIn(service());
+  const { api } = await somebody(service());
   await api.profiles.report({ username: 'quiet', reason: 'spam' });
 });
 

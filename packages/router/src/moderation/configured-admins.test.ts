@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moveAccount } from '../testing/moves.ts';
 import { errorOf, outcome } from '../testing/outcome.ts';
-import { admin, moderator, type Person, signIn, suspend } from '../testing/people.ts';
+import {
+  admin,
+  somebody,
+  moderator,
+  type Person,
+  signIn,
+  suspend,
+} from '../testing/people.ts';
 import { eventsOf } from '../testing/rows.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
 import { doPiece } from './acts/do-piece.ts';
@@ -70,7 +77,7 @@ describe('an admin of ADMIN_EMAILS', () => {
   });
 
   it('keeps an address, unless another of that list takes it back with a code', async () => {
-    const ann = await signIn(service());
+    const ann = await somebody(service());
     const { email } = await moveAccount(service(), ann);
     const { moves } = (await appointed.api.moderation.users.inspect({ id: ann.id })).data;
     const named = { id: ann.id, move: moves[0]?.id ?? '' };

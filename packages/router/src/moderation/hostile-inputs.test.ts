@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '../root.ts';
 import { outcome } from '../testing/outcome.ts';
-import { admin, type Person, signIn } from '../testing/people.ts';
+import { admin, somebody, type Person } from '../testing/people.ts';
 import { procedures, rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -12,7 +12,7 @@ let ann: Person;
 
 beforeAll(async () => {
   root = await admin(service());
-  ann = await signIn(service());
+  ann = await somebody(service());
   await ann.api.profiles.create({ username: 'ann', referral: '' });
 });
 

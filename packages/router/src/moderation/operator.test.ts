@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operator } from '../access/caller.ts';
-import { admin, moderator, signIn } from '../testing/people.ts';
+import { admin, somebody, moderator, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 import { clearSuppression } from './mail/suppress-and-clear.ts';
 import { hideProfile } from './profiles/hide-and-restore.ts';
@@ -41,7 +41,7 @@ describe('an operator', () => {
   });
 
   it('is named by their role in messages and exports', async () => {
-    const owner = await signIn(service());
+    const owner = await somebody(service());
     await owner.api.profiles.create({ username: 'card', referral: '' });
     const staff = await moderator(service());
     const { profiles } = (await staff.api.moderation.profiles.search({ text: 'card' }))
@@ -64,7 +64,7 @@ describe('an operator', () => {
   });
 
   it('gets the same errors as others: a race that somebody else won', async () => {
-    const { id } = await signIn(service());
+    const { id } = await somebody(service());
     const { deps } = service();
     await suspendUser(deps, operator, { ...why, id });
     const second = suspendUser(deps, operator, { ...why, id });

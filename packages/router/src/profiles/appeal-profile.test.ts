@@ -3,7 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../testing/people.ts';
+import { admin, somebody, moderator, type Person } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService({ settings: { review: new Set() } });
@@ -19,7 +19,7 @@ const db = () => statements(service().orm.em.fork());
 beforeEach(async () => {
   // Otherwise the items and moderators of the last test would count.
   await sql`delete from users`.execute(db());
-  owner = await signIn(service());
+  owner = await somebody(service());
   [ann, boss] = [await moderator(service()), await admin(service())];
   username = `card-${(names += 1)}`;
   await owner.api.profiles.create({ username, referral: '' });
@@ -81,7 +81,7 @@ describe('an appeal', () => {
     expect(await outcome(appeal())).toBe('CONFLICT NOT_HIDDEN');
     expect(await outcome(appeal(boss))).toBe('FORBIDDEN NOT_OWNER');
     await hide();
-    const stranger = await signIn(service());
+    const stranger = await somebody(service());
     expect(await outcome(appeal(stranger))).toBe('NOT_FOUND PROFILE_NOT_FOUND');
     const none = owner.api.profiles.appeal({ username: 'no.one', text: 'It is mine' });
     expect(await outcome(none)).toBe('NOT_FOUND PROFILE_NOT_FOUND');

@@ -3,7 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome } from '../testing/outcome.ts';
-import { moderator, type Person, signIn } from '../testing/people.ts';
+import { somebody, moderator, type Person } from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -24,7 +24,7 @@ const written = async () =>
   );
 
 beforeEach(async () => {
-  ann = await signIn(service());
+  ann = await somebody(service());
   username = `Again-${(names += 1)}`;
 });
 
@@ -80,7 +80,7 @@ describe('a repeated creation', () => {
 
   it('is a new one with another spelling, another referral, or another user', async () => {
     await create();
-    const bob = await signIn(service());
+    const bob = await somebody(service());
     expect(await outcome(create({ username: username.toLowerCase() }))).toBe(taken);
     expect(await outcome(create({ referral: 'somebody' }))).toBe(taken);
     expect(await outcome(create({}, bob))).toBe(taken);

@@ -3,7 +3,7 @@ import { openOrm, StatementTimes, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
-import { type Person, signIn } from '../testing/people.ts';
+import { somebody, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 import { insertProfile } from './create-profile.sql.ts';
@@ -39,7 +39,7 @@ async function profileCount({ id }: Person): Promise<number | undefined> {
 }
 
 beforeEach(async () => {
-  ann = await signIn(service());
+  ann = await somebody(service());
 });
 
 describe('creating a profile', () => {
@@ -75,7 +75,7 @@ describe('creating a profile', () => {
   it('refuses the username of another profile, in any case', async () => {
     const name = newName();
     await create(name);
-    const bob = await signIn(service());
+    const bob = await somebody(service());
     expect(await outcome(create(name.toUpperCase(), '', bob))).toBe(taken);
     expect(await outcome(create(name.toUpperCase()))).toBe(taken);
     expect(await profileCount(bob)).toBe(0);
@@ -184,7 +184,7 @@ describe('a referral', () => {
 describe('30 parallel creations', () => {
   it('by 30 people go to the database in a few statements', async () => {
     const people = await Promise.all(
-      Array.from({ length: 30 }, async () => signIn(service())),
+      Array.from({ length: 30 }, async () => somebody(service())),
     );
     const times = new StatementTimes();
     const preparation = { isOn: true, onRefused: () => {} };
@@ -218,7 +218,7 @@ describe('30 parallel creations', () => {
 
   it('of one username by 30 people are 1 profile and 29 refusals', async () => {
     const people = await Promise.all(
-      Array.from({ length: 30 }, async () => signIn(service())),
+      Array.from({ length: 30 }, async () => somebody(service())),
     );
     const name = newName();
     const results = await raceTogether(30, async (index) =>

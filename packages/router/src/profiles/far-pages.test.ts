@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { moderator, type Person, signIn } from '../testing/people.ts';
+import { somebody, moderator, type Person } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
 /** Enough profiles for several segments of the counts. */
@@ -48,7 +48,7 @@ async function makeProfiles(): Promise<void> {
 }
 
 beforeAll(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   staff = await moderator(service());
   await makeProfiles();
 });

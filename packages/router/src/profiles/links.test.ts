@@ -1,7 +1,7 @@
 import { defaultSocials } from '@namecard/look/socials';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wrongFields } from '../testing/outcome.ts';
-import { type Person, signIn } from '../testing/people.ts';
+import { somebody, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -15,7 +15,7 @@ const setWebsite = async (website: unknown) =>
   });
 
 beforeAll(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   await owner.api.profiles.create({ username: 'ann', referral: '' });
 });
 

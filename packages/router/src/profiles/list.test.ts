@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wrongFields } from '../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../testing/people.ts';
+import { admin, somebody, moderator, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -26,8 +26,8 @@ const list = async (query: Query, { api }: Person = reader) => {
 
 beforeAll(async () => {
   [owner, reader, staff] = [
-    await signIn(service()),
-    await signIn(service()),
+    await somebody(service()),
+    await somebody(service()),
     await moderator(service()),
   ];
   for (const [index, username] of names.entries()) {
@@ -120,15 +120,6 @@ describe('the list of profiles', () => {
   ])('is refused with %s %j', async (field, value) => {
     const call = rawCall(service(), reader.token, 'profiles.list', { [field]: value });
     expect(await wrongFields(call)).toEqual([field]);
-  });
-
-  it('still checks numbers and booleans after many calls', async () => {
-    await list({ page: 1, limit: 1, reverse: true });
-    const call = rawCall(service(), reader.token, 'profiles.list', {
-      page: '1',
-      reverse: 'false',
-    });
-    expect(await wrongFields(call)).toEqual(['page', 'reverse']);
   });
 
   it('ignores parameters it does not know', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { moderator, type Person, signIn } from '../testing/people.ts';
+import { somebody, moderator, type Person } from '../testing/people.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
 
 const service = useService({
@@ -41,8 +41,8 @@ const everywhere = (location: object) => ({
 });
 
 beforeAll(async () => {
-  owner = await signIn(service());
-  other = await signIn(service());
+  owner = await somebody(service());
+  other = await somebody(service());
   staff = await moderator(service());
   await owner.api.profiles.create({ username, referral: '' });
   await owner.api.profiles.updateLocation({ username, location: exact });

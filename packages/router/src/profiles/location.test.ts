@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { wrongFields } from '../testing/outcome.ts';
-import { type Person, signIn } from '../testing/people.ts';
+import { somebody, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -18,7 +18,7 @@ const moveRaw = async (change: object) =>
   rawCall(service(), owner.token, 'profiles.updateLocation', { username, ...change });
 
 beforeEach(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   username = `place-${(names += 1)}`;
   await owner.api.profiles.create({ username, referral: '' });
 });

@@ -7,7 +7,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readList } from '../invitations/read-list.ts';
 import { outcome, wrongFields } from '../testing/outcome.ts';
-import { moderator, type Person, signIn } from '../testing/people.ts';
+import { somebody, moderator, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { type Overrides, useService } from '../testing/use-service.ts';
 import { asOthersSeeIt } from './view.ts';
@@ -39,7 +39,7 @@ async function linksFor({ token }: Pick<Person, 'token'>, overrides: Overrides =
 }
 
 beforeEach(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   username = `offered-${(names += 1)}`;
   await owner.api.profiles.create({ username, referral: '' });
 });
@@ -111,7 +111,7 @@ describe('a kind of link that is no longer offered', () => {
 
   it('is in no answer, because the document does not describe it', async () => {
     const judge = await moderator(service());
-    for (const person of [await signIn(service()), judge, owner]) {
+    for (const person of [await somebody(service()), judge, owner]) {
       expect(await linksFor(person)).toEqual([{ x }, { x }, { x }]);
     }
     const { mine, updateSocials, updateLocation } = owner.api.profiles;

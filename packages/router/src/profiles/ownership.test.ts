@@ -1,7 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome } from '../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../testing/people.ts';
+import { admin, somebody, moderator, type Person } from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -13,7 +13,7 @@ let names = 0;
 let username: string;
 
 beforeEach(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   username = `owned-${(names += 1)}`;
   await owner.api.profiles.create({ username, referral: '' });
 });
@@ -52,7 +52,7 @@ describe.each(edits)('%s a profile', (_, edit) => {
   it('is refused to everybody else, moderators and admins included, and changes nothing', async () => {
     const before = await rowsOf(service(), 'profiles');
     const others = [
-      await signIn(service()),
+      await somebody(service()),
       await moderator(service()),
       await admin(service()),
     ];
@@ -65,7 +65,7 @@ describe.each(edits)('%s a profile', (_, edit) => {
   it('does not find hidden profiles of others; a moderator learns that it is not theirs', async () => {
     const staff = await moderator(service());
     await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
-    expect(await outcome(edit(await signIn(service()), username))).toBe(notFound);
+    expect(await outcome(edit(await somebody(service()), username))).toBe(notFound);
     expect(await outcome(edit(staff, username))).toBe(notOwner);
     expect(await outcome(edit(owner, username))).toBe('done');
   });
@@ -83,7 +83,7 @@ describe('a deleted profile', () => {
     await owner.api.profiles.updateSocials({ username, about: 'old' });
     expect(await owner.api.profiles.remove({ username })).toEqual({ data: null });
     expect(await outcome(owner.api.profiles.read({ username }))).toBe(notFound);
-    const bob = await signIn(service());
+    const bob = await somebody(service());
     const { profile } = await bob.api.profiles.create({
       username: username.toUpperCase(),
       referral: '',
@@ -105,7 +105,7 @@ describe('a deleted profile', () => {
   });
 
   it('keeps the profiles that it referred', async () => {
-    const bob = await signIn(service());
+    const bob = await somebody(service());
     await bob.api.profiles.create({
       username: `${username}-referred`,
       referral: username,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../testing/people.ts';
+import { admin, somebody, moderator, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -15,7 +15,7 @@ const read = async ({ api }: Person, name = username) =>
   api.profiles.read({ username: name });
 
 beforeEach(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   staff = await moderator(service());
   username = `Read-${(names += 1)}`;
   await owner.api.profiles.create({ username, referral: '' });
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 describe('reading a profile', () => {
   it('is allowed to each signed-in user', async () => {
-    const stranger = await signIn(service());
+    const stranger = await somebody(service());
     expect(await read(stranger)).toEqual({
       data: {
         profile: { username, about: null, socials: {}, location: null, hidden: false },
@@ -69,7 +69,7 @@ describe('a hidden profile', () => {
   });
 
   it('is not found by anybody else', async () => {
-    expect(await outcome(read(await signIn(service())))).toBe(notFound);
+    expect(await outcome(read(await somebody(service())))).toBe(notFound);
   });
 
   it('is read by its owner, by moderators and by admins', async () => {
@@ -79,7 +79,7 @@ describe('a hidden profile', () => {
   });
 
   it('keeps its username taken', async () => {
-    const call = (await signIn(service())).api.profiles.create({
+    const call = (await somebody(service())).api.profiles.create({
       username,
       referral: '',
     });
@@ -116,7 +116,7 @@ describe.each([
     await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
     expect(await visible(person)).toContain(username);
     await grow(person);
-    expect(await visible(person)).toEqual(await visible(await signIn(service())));
+    expect(await visible(person)).toEqual(await visible(await somebody(service())));
     expect(await visible(person)).not.toContain(username);
     expect(await outcome(read(person))).toBe(notFound);
     const edit = person.api.profiles.updateSocials({ username, about: 'theirs' });

@@ -55,7 +55,6 @@ describe('after 300 reports without an account from 30 addresses', () => {
       const ip = `20.9.${address % 10}.${address}`;
       await raceTogether(10, async () => report(ip));
     }
-    expect(await stored()).toBe(300);
   });
   let before: number;
   beforeEach(async () => {
@@ -64,6 +63,7 @@ describe('after 300 reports without an account from 30 addresses', () => {
   const added = async () => (await stored()) - before;
 
   it('a report of danger from elsewhere is stored, and so is another', async () => {
+    expect(before).toBe(300);
     await report('20.1.1.1', 'danger');
     await report('20.2.1.1');
     expect(await added()).toBe(2);

@@ -1,7 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
-import { moderator, type Person, signIn } from '../testing/people.ts';
+import { somebody, moderator, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
@@ -30,7 +30,7 @@ const links = {
 };
 
 beforeEach(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   username = `social-${(names += 1)}`;
   await owner.api.profiles.create({ username, referral: '' });
 });

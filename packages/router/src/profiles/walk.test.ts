@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome, wrongFields } from '../testing/outcome.ts';
-import { moderator, type Person, signIn } from '../testing/people.ts';
+import { somebody, moderator, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -9,7 +9,7 @@ let owner: Person;
 let staff: Person;
 
 beforeAll(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   staff = await moderator(service());
   for (const username of ['a', 'b', 'c', 'd']) {
     await owner.api.profiles.create({ username, referral: '' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome, wrongFields } from '../testing/outcome.ts';
-import { type Person, signIn } from '../testing/people.ts';
+import { somebody, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
@@ -10,7 +10,7 @@ const identities = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId']
 let ann: Person;
 
 beforeEach(async () => {
-  ann = await signIn(service());
+  ann = await somebody(service());
 });
 
 describe('reading yourself', () => {
@@ -72,14 +72,14 @@ describe('updating yourself', () => {
   });
 
   it('accepts the same identity for two people: it is not verified', async () => {
-    const bob = await signIn(service());
+    const bob = await somebody(service());
     await ann.api.users.updateMe({ worldId: 'the same' });
     const { data } = await bob.api.users.updateMe({ worldId: 'the same' });
     expect(data.user.worldId).toBe('the same');
   });
 
   it('touches nobody else’s record', async () => {
-    const bob = await signIn(service());
+    const bob = await somebody(service());
     const before = await bob.api.users.me();
     await service().clock.advance('1 second');
     await ann.api.users.updateMe({ username: 'ann.alone', worldId: 'w' });

@@ -3,7 +3,7 @@ import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
-import { type Person, signIn } from '../testing/people.ts';
+import { somebody, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -15,7 +15,7 @@ const claim = async (username: string | null, { api }: Person = ann) =>
   api.users.updateMe({ username });
 
 beforeEach(async () => {
-  ann = await signIn(service());
+  ann = await somebody(service());
 });
 
 describe('a username that begins with the product’s name', () => {
@@ -94,7 +94,7 @@ describe('a user’s username', () => {
 
   it('is taken for others in any case', async () => {
     await claim('Taken.Name');
-    const bob = await signIn(service());
+    const bob = await somebody(service());
     for (const name of ['Taken.Name', 'taken.name', 'TAKEN.NAME']) {
       expect(await outcome(claim(name, bob))).toBe(taken);
     }
@@ -108,7 +108,7 @@ describe('a user’s username', () => {
   });
 
   it('is free again once it is cleared, or changed', async () => {
-    const bob = await signIn(service());
+    const bob = await somebody(service());
     await claim('free.again');
     expect((await claim(null)).data.user.username).toBeNull();
     expect(await outcome(claim('FREE.again', bob))).toBe('done');
@@ -117,20 +117,20 @@ describe('a user’s username', () => {
   });
 
   it('can be missing for any number of people', async () => {
-    const bob = await signIn(service());
+    const bob = await somebody(service());
     expect(await outcome(claim(null))).toBe('done');
     expect(await outcome(claim(null, bob))).toBe('done');
   });
 
   it('can equal a profile’s: the two are separate', async () => {
     await ann.api.profiles.create({ username: 'both.kinds', referral: '' });
-    const bob = await signIn(service());
+    const bob = await somebody(service());
     expect(await outcome(claim('both.kinds', bob))).toBe('done');
   });
 
   it('is refused without writing the rest of the update', async () => {
     await claim('first.come');
-    const bob = await signIn(service());
+    const bob = await somebody(service());
     const call = bob.api.users.updateMe({ username: 'First.Come', worldId: 'world' });
     expect(await outcome(call)).toBe(taken);
     expect((await bob.api.users.me()).data.user.worldId).toBeNull();
@@ -140,7 +140,7 @@ describe('a user’s username', () => {
 describe('30 people who claim one username at once', () => {
   it('end with 1 success and 29 refusals', async () => {
     const people = await Promise.all(
-      Array.from({ length: 30 }, async () => signIn(service())),
+      Array.from({ length: 30 }, async () => somebody(service())),
     );
     const results = await raceTogether(30, async (index) =>
       claim(index % 2 === 0 ? 'Raced.For' : 'raced.for', people[index]),

@@ -1,14 +1,14 @@
 import { raceTogether } from '@namecard/db/testing';
 import { statements } from '@namecard/db';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Person, signIn } from '../testing/people.ts';
+import { somebody, type Person } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 let people: Person[];
 
 beforeAll(async () => {
-  people = await Promise.all(Array.from({ length: 10 }, async () => signIn(service())));
+  people = await Promise.all(Array.from({ length: 10 }, async () => somebody(service())));
   await Promise.all(
     people.map(async ({ api }, index) =>
       api.profiles.create({ username: `card-${index}`, referral: '' }),

@@ -136,7 +136,7 @@ describe('the desk', () => {
     for (const late of ['late-1', 'late-2']) {
       await createProfiles(fixture(), 'owner@example.com', [late]);
       // The other pages count only every 15 seconds.
-      await page.getByRole('row', { name: late }).waitFor({ timeout: 10_000 });
+      await page.getByRole('row', { name: late }).waitFor({ timeout: 14_000 });
       await expectFocus(page, late);
       await page.keyboard.press('Space');
       await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();

@@ -2,6 +2,7 @@ import { MailTurn, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { untilBlocked } from '../../testing/blocked.ts';
 import { codesOf } from '../../testing/codes.ts';
 import { deliverAll, deliverAny, emptyOutbox, sendFrom } from '../../testing/mail.ts';
 import { newAddress, signIn } from '../../testing/people.ts';
@@ -161,12 +162,6 @@ describe('30 callers of two instances at once', () => {
 
 it('a claim releases nothing if the budget changed after it was read', async () => {
   const [email] = await askTimes(1);
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(statements(service().orm.em.fork()));
-    return rows.length;
-  };
   const claim = async () =>
     claimNext({ orm: service().orm, ...service().deps }, { most: 1, repeats: 0 });
   let claiming: ReturnType<typeof claim> | undefined;
@@ -177,7 +172,7 @@ it('a claim releases nothing if the budget changed after it was read', async () 
         other,
       );
       claiming = claim();
-      await expect.poll(waiting).toBe(1);
+      await untilBlocked(service().orm.em.fork(), 1);
     });
   expect(await claiming).toEqual({ mails: [], isMore: true });
   expect(await deliverAny(service())).toBe(email);

@@ -2,13 +2,18 @@ import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { noChance } from '../../testing/no-chance.ts';
 import { endingsOf, errorOf, outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  somebody,
+  moderator,
+  type Person,
+  program,
+} from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
 
-const service = useService({ random: noChance });
+const service = useService();
 let owner: Person;
 let ann: Person;
 let bob: Person;
@@ -20,7 +25,7 @@ const newCard = () => `card-${(cards += 1)}`;
 beforeEach(async () => {
   // Otherwise the moderators, cards and items of the last test would count.
   await sql`delete from users`.execute(statements(service().orm.em.fork()));
-  owner = await signIn(service());
+  owner = await somebody(service());
   [ann, bob] = [await moderator(service()), await moderator(service())];
   boss = await admin(service());
 });
@@ -232,6 +237,24 @@ describe('a second look', () => {
     const again = await errorOf(close(bob, seen, 'pass_on'));
     expect(again.reason).toBe('INPUT_INVALID');
     expect(await outcome(close(bob, seen))).toBe('done');
+  });
+
+  it('comes after an approval that is drawn, if there is somebody to give it', async () => {
+    const { random } = service().deps;
+    const bytes = (size: number) => (size === 4 ? Buffer.alloc(4) : random.bytes(size));
+    const drawing = service().with({ random: { ...random, bytes } });
+    const approve = async () => {
+      await make(1);
+      await close({ ...ann, api: drawing.as(ann.token) }, await only(ann));
+    };
+    await approve();
+    expect(await lanesOf(boss)).toMatchObject({ new: 0, second_look: 1 });
+    expect(await lanesOf(ann)).toMatchObject({ second_look: 0 });
+    await sql`delete from users where id in (${bob.id}, ${boss.id})`.execute(
+      statements(service().orm.em.fork()),
+    );
+    await approve();
+    expect(await lanesOf(ann)).toMatchObject({ new: 0, second_look: 1 });
   });
 
   it('is withdrawn if its request is undone', async () => {

@@ -3,7 +3,6 @@ import { raceTogether } from '@namecard/db/testing';
 import type { Message } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noChance } from '../../testing/no-chance.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
 import { moderator, type Person, signIn } from '../../testing/people.ts';
 import { eventsOf } from '../../testing/rows.ts';
@@ -12,7 +11,7 @@ import { doDue } from '../../jobs/claimed-jobs.ts';
 import { mailing } from '../decision-mails/mail-people.ts';
 
 const review = new Set(['new', 'changed', 'hold'] as const);
-const service = useService({ random: noChance, settings: { review } });
+const service = useService({ settings: { review } });
 const db = () => statements(service().orm.em.fork());
 
 let ann: Person;
@@ -69,8 +68,8 @@ async function mailed(): Promise<string[]> {
     return { outcome: 'sent', messageId: `${mails.length}` } as const;
   };
   const { orm, deps } = service();
-  for (let minute = 0; minute < 60; minute += 1) {
-    await service().clock.advance('1 minute');
+  for (let passed = 0; passed < 60; passed += 6) {
+    await service().clock.advance('6 minutes');
     await doDue(mailing({ ...deps, orm, mailer: { deliver } }));
   }
   return mails.map(({ subject }) => subject);

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askForCodes } from '../../testing/codes.ts';
-import { noChance } from '../../testing/no-chance.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
 import {
   admin,
@@ -17,7 +16,7 @@ import {
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
 
-const service = useService({ random: noChance, settings: { publicProfiles: true } });
+const service = useService({ settings: { publicProfiles: true } });
 let owner: Person;
 let ann: Person;
 let bob: Person;

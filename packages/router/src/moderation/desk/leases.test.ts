@@ -2,7 +2,7 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../testing/outcome.ts';
-import { moderator, type Person, signIn } from '../../testing/people.ts';
+import { somebody, moderator, type Person } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -11,7 +11,7 @@ const items = 70;
 
 beforeEach(async () => {
   await sql`delete from users`.execute(statements(service().orm.em.fork()));
-  const owner = await signIn(service());
+  const owner = await somebody(service());
   for (let made = 0; made < items; made += 1) {
     const username = `card-${crypto.randomUUID()}`;
     await owner.api.profiles.create({ username, referral: '' });

@@ -2,18 +2,17 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCards, nameOf } from '../../testing/cards.ts';
-import { noChance } from '../../testing/no-chance.ts';
 import {
   admin,
+  somebody,
   moderator,
   type Person,
-  signIn,
   signInOlder,
 } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
 
-const service = useService({ random: noChance });
+const service = useService();
 let ann: Person;
 let bob: Person;
 let boss: Person;
@@ -21,7 +20,7 @@ let cards: string[];
 
 beforeEach(async () => {
   await sql`delete from users`.execute(statements(service().orm.em.fork()));
-  const owner = await signIn(service());
+  const owner = await somebody(service());
   [ann, bob] = [await moderator(service()), await moderator(service())];
   boss = await admin(service());
   cards = (await makeCards(service(), owner.id, 4)).map(nameOf);
@@ -34,7 +33,7 @@ async function report(at: number, reason: 'spam' | 'danger') {
 
 /** More new cards than one person leases. */
 async function createMore() {
-  const { id, api } = await signIn(service());
+  const { id, api } = await somebody(service());
   for (let made = 0; made < 24; made += 1) {
     const username = `more-${id}-${made}`.slice(0, 60);
     await api.profiles.create({ username, referral: '' });

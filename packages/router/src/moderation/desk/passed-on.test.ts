@@ -2,14 +2,12 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/sweep.ts';
-import { noChance } from '../../testing/no-chance.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
 
 const service = useService({
-  random: noChance,
   settings: { publicProfiles: true, review: new Set() },
 });
 let owner: Person;

@@ -1,11 +1,10 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noChance } from '../../testing/no-chance.ts';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { admin, somebody, moderator, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
-const service = useService({ random: noChance });
+const service = useService();
 const db = () => statements(service().orm.em.fork());
 let owner: Person;
 let ann: Person;
@@ -21,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function signInAll(): Promise<void> {
-  owner = await signIn(service());
+  owner = await somebody(service());
   [ann, bob] = [await moderator(service()), await moderator(service())];
   boss = await admin(service());
 }
@@ -123,7 +122,7 @@ describe('a shift', () => {
 
   it('names who changed many cards in few acts, however much others did, until it is undone', async () => {
     await make(20);
-    const others = await make(21, await signIn(service()));
+    const others = await make(21, await somebody(service()));
     for (const username of others) await hide(ann, username);
     expect((await shiftOf(bob)).changer).toBeNull();
     await boss.api.moderation.profiles.hideAllOf({ ownerId: owner.id, reason: 'spam' });

@@ -2,10 +2,10 @@ import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noChance } from '../../testing/no-chance.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
 import {
   admin,
+  somebody,
   moderator,
   type Person,
   signIn,
@@ -14,7 +14,7 @@ import {
 import { useService } from '../../testing/use-service.ts';
 import type { Sleep } from './schemas.ts';
 
-const service = useService({ random: noChance });
+const service = useService();
 let owner: Person;
 let ann: Person;
 let bob: Person;
@@ -24,7 +24,7 @@ let card: string;
 
 beforeEach(async () => {
   await sql`delete from users`.execute(statements(service().orm.em.fork()));
-  owner = await signIn(service());
+  owner = await somebody(service());
   [ann, bob] = [await moderator(service()), await moderator(service())];
   card = `sleepy-${(cards += 1)}`;
   await owner.api.profiles.create({ username: card, referral: '' });

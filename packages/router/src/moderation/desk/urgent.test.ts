@@ -3,13 +3,11 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/sweep.ts';
 import { makeCards, nameOf } from '../../testing/cards.ts';
-import { noChance } from '../../testing/no-chance.ts';
 import { admin, type Person, signIn, signInOlder } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
 
 const service = useService({
-  random: noChance,
   settings: { publicProfiles: true, review: new Set() },
 });
 let owner: Person;

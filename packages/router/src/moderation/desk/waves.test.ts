@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { admin, somebody, moderator, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -28,7 +28,7 @@ async function card({ api }: Person, website?: string): Promise<string> {
 async function crowd(count: number, website?: string): Promise<Person[]> {
   const people: Person[] = [];
   while (people.length < count) {
-    const person = await signIn(service());
+    const person = await somebody(service());
     await card(person, website);
     people.push(person);
   }
@@ -51,7 +51,7 @@ describe('a wave', () => {
     await crowd(4, 'https://www.cheap-follow.example/a');
     expect(await waves()).toEqual([]);
     await crowd(1, 'https://ＣHEAP-FOLLOW.example.:8443/b?c');
-    const owner = await signIn(service());
+    const owner = await somebody(service());
     for (let count = 0; count < 6; count += 1) await card(owner);
     expect(await waves()).toMatchObject([
       { by: 'owner', value: owner.id, owner: { id: owner.id, email: null }, cards: 6 },
@@ -65,7 +65,7 @@ describe('a wave', () => {
   });
 
   it('is none of a website of which a card was approved', async () => {
-    const owner = await signIn(service());
+    const owner = await somebody(service());
     const name = await card(owner, 'https://school.example/');
     await crowd(6, 'https://school.example/pupils');
     expect(await waves()).toMatchObject([{ cards: 7 }]);
@@ -74,7 +74,7 @@ describe('a wave', () => {
   });
 
   it('is one of a website that an approved card got afterwards', async () => {
-    const owner = await signIn(service());
+    const owner = await somebody(service());
     const username = await card(owner);
     await approve(username);
     const socials = { website: 'https://later.example/' };
@@ -104,7 +104,7 @@ describe('a wave', () => {
   });
 
   it('is previewed as exactly its cards, and hidden in one action', async () => {
-    const known = await signIn(service());
+    const known = await somebody(service());
     await approve(await card(known));
     await card(known, 'https://exact.example/');
     await crowd(5, 'https://exact.example/');

@@ -1,8 +1,9 @@
 import { statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { untilBlocked } from '../../testing/blocked.ts';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { admin, somebody, moderator, type Person } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -12,7 +13,7 @@ let username: string;
 let names = 0;
 
 beforeEach(async () => {
-  const owner = await signIn(service());
+  const owner = await somebody(service());
   staff = await moderator(service());
   username = `watched-${(names += 1)}`;
   await owner.api.profiles.create({ username, referral: '' });
@@ -22,18 +23,6 @@ beforeEach(async () => {
 
 const hideMany = async ({ api }: Person) =>
   api.moderation.profiles.hideMany({ profiles: [seen], reason: 'spam' });
-
-/** Waits until a call of the test waits for a lock. */
-async function untilOneWaits(): Promise<void> {
-  for (;;) {
-    // Uses a separate connection: a transaction always sees the same activity.
-    const em = service().orm.em.fork();
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(statements(em));
-    if (rows.length > 0) return;
-  }
-}
 
 /** The outcome of a call whose moderator changes between its start and its lock. */
 async function endingWhen(
@@ -46,7 +35,7 @@ async function endingWhen(
     .execute(async (holder) => {
       await sql`select from users where id = ${staff.id} for update`.execute(holder);
       ending = outcome(call());
-      await untilOneWaits();
+      await untilBlocked(service().orm.em.fork(), 1);
       await change(staff.id).execute(holder);
     });
   return (await ending) ?? '';

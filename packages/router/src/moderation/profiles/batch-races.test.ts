@@ -3,7 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endingsOf } from '../../testing/outcome.ts';
-import { admin, type Person, signIn } from '../../testing/people.ts';
+import { admin, somebody, type Person } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -18,7 +18,7 @@ const atOnce = 500;
 beforeAll(async () => {
   // Admins, because moderators may change only a thousand cards in an hour.
   staff = await Promise.all([1, 2, 3, 4].map(async () => admin(service())));
-  const owner = await signIn(service());
+  const owner = await somebody(service());
   for (let made = 0; made < many; made += atOnce) {
     await sql`
       insert into profiles (id, owner_id, username, username_key, referral)

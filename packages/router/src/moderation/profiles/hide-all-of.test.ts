@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { admin, somebody, moderator, type Person } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -17,7 +17,7 @@ const create = async (person: Person) => {
 
 beforeEach(async () => {
   staff = await moderator(service());
-  owner = await signIn(service());
+  owner = await somebody(service());
 });
 
 const hideAll = async (person = staff) =>

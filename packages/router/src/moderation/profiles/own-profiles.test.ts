@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  somebody,
+  moderator,
+  type Person,
+  program,
+} from '../../testing/people.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -19,7 +25,7 @@ beforeEach(async () => {
   boss = await admin(service());
   key = (await program(service(), boss, 'moderation')).api;
   colleague = await moderator(service());
-  owner = await signIn(service());
+  owner = await somebody(service());
   made += 1;
   [own, other] = [`own-${made}`, `other-${made}`];
   await boss.api.profiles.create({ username: own, referral: '' });

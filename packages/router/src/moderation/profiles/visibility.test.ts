@@ -1,7 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
-import { moderator, type Person, signIn } from '../../testing/people.ts';
+import { somebody, moderator, type Person } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -11,7 +11,7 @@ let names = 0;
 let username: string;
 
 beforeEach(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   staff = await moderator(service());
   username = `seen-${(names += 1)}`;
   await owner.api.profiles.create({ username, referral: '' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../access/caller.ts';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { admin, somebody, moderator, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 import { findActionsBy } from './undo.sql.ts';
 import { undo } from './undo.ts';
@@ -21,7 +21,7 @@ async function makeProfiles(count: number): Promise<string[]> {
 }
 
 beforeEach(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   rogue = await moderator(service());
   colleague = await moderator(service());
   await service().clock.advance('1 minute');
@@ -132,7 +132,7 @@ describe('undoing all that somebody has done since an instant', () => {
 
   it('brings roles and suspensions back', async () => {
     rogue = await admin(service());
-    const { id } = await signIn(service());
+    const { id } = await somebody(service());
     const { users } = rogue.api.moderation;
     await users.changeRole({ id, from: 'user', to: 'moderator' });
     await users.changeRole({ id, from: 'moderator', to: 'admin' });

@@ -6,7 +6,13 @@ import { actCodeOf } from '../../testing/act-codes.ts';
 import { cardsOf, makeCards, toggle } from '../../testing/cards.ts';
 import { countDeadlocks } from '../../testing/deadlocks.ts';
 import { endingsOf, errorOf, outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  somebody,
+  moderator,
+  type Person,
+  program,
+} from '../../testing/people.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
 import { doPiece } from '../acts/do-piece.ts';
 
@@ -18,7 +24,7 @@ let boss: Person;
 let since: string;
 
 beforeEach(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   rogue = await moderator(service());
   colleague = await moderator(service());
   boss = await admin(service());
@@ -112,7 +118,7 @@ describe('an undo of all that somebody has done', () => {
 
   it('undoes acts on profiles for a moderator, and all acts for an admin', async () => {
     const [id = ''] = await makeProfiles(1);
-    const person = await signIn(service());
+    const person = await somebody(service());
     await sql`update users set role = 'admin' where id = ${rogue.id}`.execute(db());
     await change(rogue, 'hideMany', [id]);
     await rogue.api.moderation.users.suspend({ id: person.id, reason: 'spam' });
@@ -147,7 +153,9 @@ describe('an undo of all that somebody has done', () => {
   });
 
   it('of several users waits for others who act on them, without a deadlock', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => signIn(service())));
+    const people = await Promise.all(
+      Array.from({ length: 6 }, () => somebody(service())),
+    );
     // Rows are locked in order of id: here the users come before the admins.
     await sql`update users set role = 'user'`.execute(db());
     [rogue, boss] = [await admin(service()), await admin(service())];

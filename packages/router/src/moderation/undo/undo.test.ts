@@ -1,7 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { admin, somebody, moderator, type Person } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -12,7 +12,7 @@ let names = 0;
 let username: string;
 
 beforeEach(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   staff = await moderator(service());
   colleague = await moderator(service());
   username = `undone-${(names += 1)}`;

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/sweep.ts';
 import { untilBlocked } from '../../testing/blocked.ts';
 import { makeCards, nameOf } from '../../testing/cards.ts';
-import { noChance } from '../../testing/no-chance.ts';
 import {
   admin,
   moderator,
@@ -17,7 +16,6 @@ import {
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService({
-  random: noChance,
   settings: { publicProfiles: true, review: new Set() },
 });
 let boss: Person;

@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { admin, type Person, signIn } from '../../../testing/people.ts';
+import { admin, somebody, type Person, signIn } from '../../../testing/people.ts';
 import { type Caller, useService } from '../../../testing/use-service.ts';
 import { sorts } from '../schemas.ts';
 
@@ -70,7 +70,7 @@ async function readRows(): Promise<Row[]> {
 }
 
 beforeAll(async () => {
-  owners = [await signIn(service()), await signIn(service(), 'other@example.net')];
+  owners = [await somebody(service()), await signIn(service(), 'other@example.net')];
   staff = await admin(service());
   await makeProfiles(owners);
   for (const { api } of owners) await api.users.updateMe({ worldId: 'shared' });

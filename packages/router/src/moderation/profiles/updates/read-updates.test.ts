@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../../testing/outcome.ts';
-import { moderator, type Person, signIn } from '../../../testing/people.ts';
+import { somebody, moderator, type Person } from '../../../testing/people.ts';
 import { type Caller, useService } from '../../../testing/use-service.ts';
 
 type Filter = Omit<Parameters<Caller['moderation']['profiles']['updates']>[0], 'asOf'>;
@@ -12,7 +12,7 @@ let colleague: Person;
 let series = 0;
 
 beforeAll(async () => {
-  owner = await signIn(service());
+  owner = await somebody(service());
   staff = await moderator(service());
   colleague = await moderator(service());
 });
@@ -119,7 +119,7 @@ describe('the updates of a list', () => {
 describe('one profile', () => {
   it('comes with its owner’s others and how many it referred', async () => {
     await make('sibling');
-    const other = await signIn(service());
+    const other = await somebody(service());
     await other.api.profiles.create({
       username: nameOf('friend'),
       referral: nameOf('OLD'),
