@@ -496,7 +496,7 @@ describe('a webhook that accepts nothing', () => {
     expect(await tell()).toBe(1);
   });
 
-  it('causes mails again after five minutes if the provider took nothing, then less and less often', async () => {
+  it('causes mails again later if the provider took nothing, less and less often', async () => {
     await failForADay();
     let tries = 0;
     const deliver: WebhookDeps['mailer']['deliver'] = async () => {
@@ -509,7 +509,7 @@ describe('a webhook that accepts nothing', () => {
     await mail();
     await mail();
     expect(tries).toBe(1);
-    await service().clock.advance('5 minutes');
+    await service().clock.advance('1 hour');
     await mail();
     expect(tries).toBe(2);
     for (let hour = 0; hour < 24; hour += 1) {
@@ -535,7 +535,7 @@ describe('a webhook that accepts nothing', () => {
     await mail();
     expect(told).toEqual(['prompt@example.com']);
     down.clear();
-    await service().clock.advance('5 minutes');
+    await service().clock.advance('1 hour');
     await mail();
     expect(told).toEqual(['prompt@example.com', 'late@example.com']);
   });
