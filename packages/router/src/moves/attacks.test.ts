@@ -1,4 +1,5 @@
 import { statements } from '@namecard/db';
+import type { Delivery, Message } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countRequest } from '../access/limits.sql.ts';
@@ -24,6 +25,7 @@ import {
 } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 import { rekeyMoves } from './rekey.ts';
+import { startMoves } from './start-moves.ts';
 
 const service = useService();
 const database = () => statements(service().orm.em.fork());
@@ -319,6 +321,29 @@ describe('a stranger with one account', () => {
 });
 
 describe('mails about a move', () => {
+  it('wait for no mailbox that is slow', async () => {
+    const [slow, quick] = [newAddress(), newAddress()];
+    for (const email of [slow, quick]) {
+      await (await signIn(service())).api.users.startMove({ email });
+    }
+    const told: string[] = [];
+    const ended = Promise.withResolvers();
+    const deliver = async ({ to }: Message): Promise<Delivery> => {
+      if (to === slow) await ended.promise;
+      told.push(to);
+      return { outcome: 'sent', messageId: to };
+    };
+    const { orm, deps } = service();
+    const mailer = { deliver };
+    const worker = startMoves({ ...deps, orm, mailer, onUnexpected: ended.reject });
+    try {
+      await expect.poll(() => told, { timeout: 20_000 }).toContain(quick);
+    } finally {
+      ended.resolve(undefined);
+      await worker.stop();
+    }
+  });
+
   it('that always fail are tried less and less often, and then no more', async () => {
     const ann = await signIn(service());
     const email = newAddress();

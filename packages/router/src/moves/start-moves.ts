@@ -53,7 +53,7 @@ export const startMoves = (
 ): JobWorker =>
   startWorker(moving(deps), {
     name: 'moves',
-    concurrency: 1,
+    concurrency: 4,
     interval,
     onUnexpected: deps.onUnexpected,
   });
