@@ -17,10 +17,13 @@ export async function readAdmins(em: Executor): Promise<string[]> {
 const findDue = preparedSql(
   () => sql`
     select from outbox o where o.state = 'queued' and not o.held
-      and (o.next_at <= current_instant() or ${isHeldByProvider}) limit 1
+      and (not (o.attempts > 0) and o.next_at <= current_instant() or ${isHeldByProvider}) limit 1
   `,
 );
 
-/** Whether a sign-in mail is due that the budget does not hold, or the provider refuses all. */
+/**
+ * Whether a sign-in mail is due that was not tried yet and the budget does not hold, or the
+ * provider refuses all.
+ */
 export const isSignInMailDue = async (em: Executor): Promise<boolean> =>
   (await findDue(em)).length > 0;

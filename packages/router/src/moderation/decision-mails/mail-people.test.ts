@@ -655,6 +655,19 @@ describe('a mail', () => {
     expect(mails).toHaveLength(1);
   });
 
+  it('waits for no sign-in mail that did not leave', async () => {
+    await hide(staff);
+    await service().clock.advance('10 minutes');
+    await service().as().auth.sendCode({ email: newAddress() });
+    const all = { orm: service().orm, ...service().deps };
+    const claimed = await claimNext(all, { most: 1, repeats: 0 });
+    const failed = { outcome: 'retry', reason: 'provider_failed' } as const;
+    for (const mail of claimed.mails) await recordDelivery(service(), mail, failed);
+    await service().clock.advance('1 minute');
+    await work();
+    expect([claimed.mails.length, mails.length]).toEqual([1, 1]);
+  });
+
   it('that the provider did not take leaves five minutes later; a refused one does not', async () => {
     delivery = { outcome: 'retry', reason: 'timed_out' };
     await hide(staff);
@@ -665,6 +678,27 @@ describe('a mail', () => {
     expect(mails).toHaveLength(2);
     await pass(60 * minutes);
     expect(mails).toHaveLength(2);
+  });
+
+  it('that does not leave is tried less and less often', async () => {
+    await sql`delete from reports`.execute(db());
+    delivery = { outcome: 'retry', reason: 'provider_failed' };
+    const email = newAddress();
+    await hide(staff);
+    const report = { username: nameOf(ids[1] ?? ''), reason: 'spam', email } as const;
+    await service().as().profiles.report(report);
+    const tries = (to: string) => mails.filter((mail) => mail.to === to).length;
+    const passHours = async (hours: number) => {
+      await service().clock.advance(`${hours} hours`);
+      await work();
+      await pass(18);
+    };
+    for (let hour = 0; hour < 24; hour += 1) await passHours(1);
+    const before = [tries(owner.email), tries(email)];
+    expect(Math.max(...before)).toBeLessThan(11);
+    delivery = { outcome: 'sent', messageId: '2' };
+    await passHours(13);
+    expect([tries(owner.email), tries(email)]).toEqual(before.map((count) => count + 1));
   });
 
   it('that the provider may refuse to everybody is tried once more, a day later', async () => {

@@ -11,7 +11,9 @@
  * and looks again. One other job sends a mail every 18 seconds over all instances, if
  * no sign-in mail is due.
  *
- * If the provider may have refused everybody, the mail is tried once more a day later.
+ * The longer a mail does not leave, the longer the pause: a few mailboxes that take none
+ * must not use up the hour's mails. If the provider may have refused everybody, it is
+ * tried once more a day later.
  * While the provider's refusals hold all mail, it waits, which is no try.
  *
  * Race: an act locks an existing job. The end of a job locks it too and looks
@@ -66,7 +68,8 @@ async function deliver(
   const recipient = { userId, email, language, isSuppressed };
   const delivered = await deliverDecisions(deps, recipient, decisionsOf(standing));
   if (delivered === 'unsent' || delivered === 'held') {
-    return later(seconds.failed, true);
+    const waited = delivered === 'held' ? 0 : -(standing.seconds ?? 0);
+    return later(Math.max(seconds.failed, waited / 2), true);
   }
   if (delivered === 'over' || (delivered === 'refused' && isSecondTry)) {
     return { kind: 'told', until, isMailed: !isSuppressed };

@@ -32,20 +32,21 @@ const isTold = sql`exists (
   where decisions -> 'answers' ?| array['report_hidden', 'report_approved', 'report_gone']
 )`;
 
-/** Minutes until a mail that did not leave is tried again. */
-const lease = sql`interval '5 minutes'`;
+/** Until a mail that did not leave is tried again. The longer it waits, the longer. */
+const lease = sql`greatest(interval '5 minutes', (current_instant() - due.since) / 2)`;
 
 /** Claims a report whose author is to be mailed, or whose name is to be emptied. */
 export async function claimReporter(em: Executor): Promise<DueReporter | undefined> {
   const { rows } = await sql<DueReporter>`
-    update reports set mail_due_at = current_instant() + ${lease}
-    where id = (
-      select reports.id from reports left join items on items.id = reports.item_id
+    update reports set mail_due_at = current_instant() + ${lease} from (
+      select reports.id, case when heard_at is null then reports.at else coalesce(gone_at, decision.closed_at) end as since
+      from reports left join items on items.id = reports.item_id
       left join lateral (${decisionOfReport}) decision on true
       where mail_due_at <= current_instant() and (heard_at is null or ${isComplete} and not ${isTold})
       order by mail_due_at limit 1 for update of reports skip locked
-    )
-    returning id, email, language, heard_at is not null as "isHeard",
+    ) due
+    where reports.id = due.id
+    returning reports.id, email, language, heard_at is not null as "isHeard",
       (select count(*) from (${mailedToday}) mails) >= ${sql.lit(mostReceipts)} as "isFull",
       exists (
         select from addresses where addresses.email = lower(reports.email) and suppressed_at is not null
