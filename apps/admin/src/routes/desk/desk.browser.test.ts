@@ -158,6 +158,8 @@ describe('the desk', () => {
     await page.keyboard.press('u');
     await expectFocus(page, names[1]);
     expect(await openItems()).toBe(count);
+    const events = page.getByRole('list', { name: 'Events, newest first' });
+    await events.getByText('approved and on the desk again', { exact: true }).waitFor();
   });
 
   it('leaves the focus alone if another key was pressed before the undo was answered', async () => {

@@ -4,6 +4,7 @@ import { openAs, useFixture } from '../../testing/fixture.ts';
 import { rowOf } from '../../testing/list.ts';
 import { callService } from '../../testing/call-service.ts';
 import { codesOf, enterMailedCode } from '../../testing/mailed-codes.ts';
+import { asAdmin } from '../../testing/subjects.ts';
 
 const fixture = useFixture();
 
@@ -51,5 +52,17 @@ describe('the page of service keys', () => {
     const page = await openAs(fixture(), adminToken, '/history');
     const made = page.getByRole('row').getByText('created the key “Nightly check”');
     await expect.poll(() => made.count()).toBeGreaterThan(0);
+  });
+
+  it('names each key in the history of its maker', async () => {
+    const { adminToken } = fixture();
+    const { moderation, users } = asAdmin(fixture());
+    for (const name of ['First', 'Second']) {
+      await moderation.keys.create.mutate({ name, scopes: ['profiles:read'], days: 7 });
+    }
+    const { id } = (await users.me.query()).data.user;
+    const page = await openAs(fixture(), adminToken, `/users/${id}`);
+    const history = page.getByRole('region', { name: 'History' });
+    await expect.poll(() => history.getByText('“First”').isVisible()).toBe(true);
   });
 });
