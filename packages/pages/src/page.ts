@@ -80,7 +80,7 @@ function windowTitle({ title, failure, said }: Page, frame: Frame): string {
   const done = said === undefined ? frame.done : undefined;
   const first = failure === undefined ? done : texts.problems.error;
   const told = first === undefined ? title : `${first}${colonIn(language)} ${title}`;
-  return told === product.name ? told : `${told} · ${product.name}`;
+  return title === product.name ? told : `${told} · ${product.name}`;
 }
 
 function footLinks(page: Page, { product, language, texts }: Frame): Markup {

@@ -15,10 +15,10 @@ function sessionItem(session: Session, visit: Visit): Markup {
     label: account.endOf(device),
     kind: 'quiet',
   });
-  const used = markup`<p class="note">${account.lastUsed(session.lastUsedAt)}</p>`;
+  const note = session.current ? account.thisOne : account.lastUsed(session.lastUsedAt);
   return markup`<li class="row">
-<div>${device}${session.current ? '' : used}</div>
-${session.current ? markup`<strong>${account.thisOne}</strong>` : end}</li>`;
+<div>${device}<p class="note">${note}</p></div>
+${session.current ? '' : end}</li>`;
 }
 
 export function sessionsMarkup(visit: Visit, sessions: readonly Session[]): Markup {

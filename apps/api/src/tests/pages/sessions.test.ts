@@ -94,6 +94,9 @@ describe('signing in on the pages', () => {
     const copy = visitor();
     copy.cookies.set('namecard', gil.cookies.get('namecard') ?? '');
     expect(leadsTo(await gil.post('/sign-out', {}))).toBe('303 /?signedOut');
+    expect(await gil.page('/?signedOut')).toContain(
+      '<title>Signed out: Namecard</title>',
+    );
     expect(gil.cookies.has('namecard')).toBe(false);
     // A form that is sent afterwards changes nothing, and says why.
     const form = { username: 'gil', referral: '' };
