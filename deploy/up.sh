@@ -29,9 +29,20 @@ ask() { # VARIABLE QUESTION [-s for a secret]
   asked=${answer:-${asked:-}}
 }
 
-get() { sed -n "s|^$1=||p" "$etc/settings" 2> /dev/null || true; }
+# systemd, compose and deploy/namecard read these quotes alike (docs/run/settings.md).
+get() {
+  local value
+  value=$(sed -n "s|^$1=||p" "$etc/settings" 2> /dev/null || true)
+  case $value in
+    \'*\') value=${value:1:-1} ;;
+    \"*\") value=$(sed 's/\\\(.\)/\1/g' <<< "${value:1:-1}") ;;
+  esac
+  printf '%s' "$value"
+}
 put() { # NAME VALUE
-  { grep -sv "^$1=" "$etc/settings" || true; echo "$1=$2"; } > "$etc/settings~"
+  local value="'$2'"
+  [[ $2 != *[\'\\]* ]] || value="\"$(sed 's/["$\\]/\\&/g' <<< "$2")\""
+  { grep -sv "^$1=" "$etc/settings" || true; printf '%s\n' "$1=$value"; } > "$etc/settings~"
   mv "$etc/settings~" "$etc/settings"
 }
 

@@ -167,7 +167,14 @@ describe('the doctor', () => {
 describe('deploy/namecard', () => {
   it('reads settings as systemd does, and the secrets of the unit', async () => {
     const lines = await runInstalled({
-      settings: `# a comment\nEMAIL_FROM=Cards <a@example.com> #1 $HOME\n\t PUBLIC_URL="https://a.example"\r\n\nPRODUCT_NAME='A B' `,
+      settings: [
+        '# a comment\nEMAIL_FROM=Cards <a@example.com> #1 $HOME',
+        '\t PUBLIC_URL="https://a.example"\r\n',
+        `TERMS_URL=a\\'b "c"`,
+        `IMPRINT_URL='"A B" \\$ <c>' `,
+        `PRIVACY_URL="O'B \\"\\$\\\\ \\d <c>"`,
+        `PRODUCT_NAME="A B" <c>`,
+      ].join('\n'),
       'database-url': 'postgresql://a:b$c@d/e\r\n',
       'secret-key~': 'old',
       'secret-key.old': 'old',
@@ -177,7 +184,10 @@ describe('deploy/namecard', () => {
       expect.arrayContaining([
         'EMAIL_FROM=Cards <a@example.com> #1 $HOME',
         'PUBLIC_URL=https://a.example',
-        'PRODUCT_NAME=A B',
+        `TERMS_URL=a'b "c"`,
+        `IMPRINT_URL="A B" \\$ <c>`,
+        `PRIVACY_URL=O'B "$\\ \\d <c>`,
+        'PRODUCT_NAME=A B<c>',
         expect.stringMatching(/^DATABASE_URL_FILE=.*\/etc\/database-url$/),
         'NODE_ENV=production',
         'ran user erase A B',

@@ -142,7 +142,7 @@ describe('up.sh', () => {
       const done = await server.read('done');
       expect(`${text}${done}`).not.toMatch(/wrong-token|right-token|has the lock/);
       expect(await server.read('etc/namecard/settings')).toMatch(
-        /^PUBLIC_URL=https:\/\/a\.example\n.*EMAIL_FROM=Cards <hello@a\.example>\n.*boss@a/s,
+        /^PUBLIC_URL='https:\/\/a\.example'\n.*EMAIL_FROM='Cards <hello@a\.example>'\n.*boss@a/s,
       );
       for (const [name, may] of Object.entries({
         'postmark-server-token': 0o640,
@@ -153,6 +153,22 @@ describe('up.sh', () => {
         expect(mode & ~may & 0o777).toBe(0);
       }
       expect(await server.read('etc/namecard/postmark-server-token')).toBe(token);
+    },
+  );
+
+  it.each([
+    ['"A B" #1 $HOME <a@a.example>', `'"A B" #1 $HOME <a@a.example>'`],
+    ["O'Neil $1 <a@a.example>", `"O'Neil \\$1 <a@a.example>"`],
+  ])(
+    'writes %s so that systemd and compose read it alike, and reads it again',
+    async (sender, written) => {
+      await using server = await bareServer('run');
+      expect(server.up(['a.example'], answers.with(1, sender))[0]).toBe(0);
+      const again = server.up(['--change', 'mail'], ['', '', '', 'y']);
+      expect(again).toEqual(said(0, /in use/));
+      expect(again[1]).toContain(`[${sender}]`);
+      const settings = await server.read('etc/namecard/settings');
+      expect(settings.split('\n')).toContain(`EMAIL_FROM=${written}`);
     },
   );
 
