@@ -33,7 +33,7 @@ function warn(logger: Logger): void {
 
 async function main(): Promise<void> {
   const environment = readEnvironment();
-  const logger = createLogger(environment);
+  const logger = await createLogger(environment);
   if (environment.NODE_ENV === 'production') {
     logWarnings(logger);
   }

@@ -45,7 +45,7 @@ try {
   if (people.users === 0) {
     throw new Error('--users must be at least 1: every profile has an owner.');
   }
-  const logger = createLogger(environment);
+  const logger = await createLogger(environment);
   const database = await provideDatabase(environment, logger, { lends: false });
   try {
     await seed(database.url);
