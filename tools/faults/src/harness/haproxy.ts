@@ -19,6 +19,7 @@ export async function documentedHaproxy(service: number) {
   return startHaproxy((port) =>
     lines
       .replace('bind :80', `bind 127.0.0.1:${port}`)
+      .replace('bind :::80 v6only', '')
       .replace('127.0.0.1:3001', `127.0.0.1:${service}`),
   );
 }

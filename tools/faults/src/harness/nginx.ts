@@ -22,6 +22,7 @@ export const startNginx = async ([first, second]: readonly [number, number]) =>
     const site = (await readFile(documented, 'utf8'))
       .replace('/var/log/nginx', directory)
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
+      .replace('listen [::]:80;', '')
       .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
       .replace('127.0.0.1:3002', `127.0.0.1:${second}`);
     await writeFile(join(directory, 'site.conf'), site);
