@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { link, readdir, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Snapshot, TableRows } from '@namecard/db';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
-import { isFolder, isThere } from '../settings/files.ts';
+import { isFolder } from '../settings/files.ts';
 import { CommandError } from './explain-error.ts';
+import { writeNewFile } from './new-file.ts';
 
 /**
  * A backup is a gzip file of frames. A frame is a length in four bytes, then that
@@ -66,25 +65,10 @@ const nameAt = (takenAt: string) =>
 
 const named = /^namecard-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/;
 
-/**
- * Writes a backup that only its owner may read, and returns its path. `where` is
- * a new file or a folder. The file gets its name when it is complete and on the
- * disk. Existing files are not overwritten.
- */
+/** Writes a backup, and returns its path. `where` is a new file or a folder. */
 export async function writeBackup(where: string, snapshot: Snapshot): Promise<string> {
   const path = (await isFolder(where)) ? join(where, nameAt(snapshot.takenAt)) : where;
-  if (await isThere(path)) {
-    throw new CommandError(`${path} already exists: name another file.`);
-  }
-  const part = `${path}.${randomUUID()}.part`;
-  const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
-  try {
-    await pipeline(Readable.from(framesOf(snapshot)), createGzip(), file);
-    // link() fails if somebody has created the file in the meantime.
-    await link(part, path);
-  } finally {
-    await rm(part, { force: true });
-  }
+  await writeNewFile(path, framesOf(snapshot), createGzip());
   return path;
 }
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { useTestDatabase } from '@namecard/db/testing';
@@ -45,10 +45,13 @@ it.each([['doctor'], ['backup', 'never-written.backup'], ['doctor', '--repair']]
   },
 );
 
-it('a command ends quietly if nobody reads its output', async () => {
-  await database().orm.em.execute(
-    `insert into users (id, email, email_key) values (gen_random_uuid(), 'ann@example.com', 'ann@example.com')`,
+const addAnn = () =>
+  database().orm.em.execute(
+    `insert into users (id, email, email_key) values (gen_random_uuid(), 'ann@example.com', 'ann@example.com') on conflict do nothing`,
   );
+
+it('a command ends quietly if nobody reads its output', async () => {
+  await addAnn();
   const child = spawn(process.execPath, [program, 'user', 'export', 'ann@example.com'], {
     env: { ...process.env, ...settings() },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,6 +70,21 @@ it('a command fails if a full disk does not take its output', () => {
   });
   closeSync(full);
   expect([status, stderr]).toEqual([1, expect.stringMatching(/ENOSPC.*write/)]);
+}, 30_000);
+
+it('an export that does not fit on the disk leaves no file', async () => {
+  await using directory = await makeDataDirectory();
+  await addAnn();
+  const words = ['user', 'export', 'ann@example.com', '--output', 'ann.json'];
+  // No file may be longer than 512 bytes.
+  const limited = ['-c', 'ulimit -f 1; exec "$@"', '-', process.execPath, program];
+  const { status, stderr } = spawnSync('sh', [...limited, ...words], {
+    cwd: directory.path,
+    env: { ...process.env, ...settings() },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/EFBIG/)]);
+  expect(await readdir(directory.path)).toEqual([]);
 }, 30_000);
 
 it('a test mail that the provider refuses is told with the words of the provider', async () => {

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import {
   eraseAddress,
@@ -12,6 +11,7 @@ import { type ErasureReason, erasureReasons } from '@namecard/db';
 import { type Command, Option } from 'commander';
 import { makeDataDir } from '../settings/data-dir.ts';
 import { type Json, jsonOption, print } from './output.ts';
+import { writeNewFile } from './new-file.ts';
 import { operate, type Operation } from './run.ts';
 import { commandOf } from './command-of.ts';
 import { findUserId, nobody } from './whom.ts';
@@ -80,10 +80,9 @@ const exportTo = (whom: string, { output }: { output?: string }) =>
     if (!found.some(Boolean)) {
       throw nobody();
     }
-    const file = output === undefined ? undefined : await open(output, 'wx', 0o600);
-    const text = `${JSON.stringify({ ...data, ...blocks })}\n`;
-    await (file?.writeFile(text) ?? pipeline([text], process.stdout, { end: false }));
-    await file?.close();
+    const text = [`${JSON.stringify({ ...data, ...blocks })}\n`];
+    if (output === undefined) await pipeline(text, process.stdout, { end: false });
+    else await writeNewFile(output, text);
   });
 
 export function addPersonalDataCommands(program: Command): void {
