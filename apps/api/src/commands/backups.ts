@@ -81,7 +81,7 @@ const backup = async (path: string, { keep, ...options }: Backup) =>
         removed.length > 0 && `Removed: ${removed.join(', ')}.`,
         unwritten,
       ];
-      print({ file, takenAt, removed }, lines, options);
+      print({ file, takenAt, removed, recorded: !unwritten }, lines, options);
     });
   });
 
@@ -175,6 +175,9 @@ function requireUrl(url: string): void {
   }
 }
 
+/** For scripts: what was copied may lack changes. */
+const exitCodeIfConnected = 2;
+
 const stillConnected =
   'A service is still connected to the old database, and the new one may lack its latest changes. Stop the service, then move again into another empty database.';
 
@@ -203,6 +206,7 @@ const move = async (url: string, { erasures, ...options }: WithReceipts) =>
         'Now set DATABASE_URL to the new address.',
         keyInstruction(place),
       ];
+      if (connected > 0) process.exitCode = exitCodeIfConnected;
       const end = { erased, receipts: files, serviceConnected: connected > 0 };
       print({ ...end, ...loaded }, lines, options);
     });

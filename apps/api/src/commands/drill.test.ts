@@ -73,9 +73,9 @@ describe('receipts of erasures', () => {
       await writeFile(receiptsPath(directory.path), `{"userId":"${ofDataDir}"}\n`);
       const load = async (...options: string[]) => {
         await empty(other());
-        return command === 'restore'
-          ? namecard(['restore', file, ...options], to)
-          : namecard(['move', other().url, ...options], from);
+        if (command === 'restore') return namecard(['restore', file, ...options], to);
+        // The test itself is still connected, so the exit code is 2.
+        return (await runCommand(['move', other().url, ...options], from)).out;
       };
       const isThere = async (email: string, { orm }: ReturnType<typeof database>) =>
         (await orm.em.fork().count(User, { email })) > 0;
@@ -147,12 +147,16 @@ describe('a drill', () => {
 
     const move = async () => {
       await empty(database());
-      return namecard(['move', database().url], { DATA_DIR: here.path });
+      return runCommand(['move', database().url], { DATA_DIR: here.path });
     };
-    expect(await move()).toContain('A service is still connected');
+    expect(await move()).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('A service is still connected'),
+    });
     expect(await service.stop()).toBe(0);
     const SECRET_KEY = await readFile(join(here.path, 'secret-key'), 'utf8');
-    const moved = await move();
+    const { code, out: moved } = await move();
+    expect(code).toBe(0);
     expect(moved).toContain('secret-key');
     expect(moved).not.toContain('A service is still connected');
     expect(moved).not.toContain(SECRET_KEY);
@@ -181,6 +185,18 @@ describe('a backup', () => {
     });
     const { out } = await runCommand(['doctor'], settings);
     expect(out).toContain('ok    backup: the last one is 0 hours old');
+  });
+
+  it('says also as JSON whether it could be recorded', async () => {
+    await using directory = await makeDataDirectory();
+    const settings = { DATABASE_URL: other().url, SECRET_KEY: testSecretKey };
+    const backup = (name: string) =>
+      namecard(['backup', '--json', join(directory.path, name)], settings);
+    expect(await backup('one')).toContain('"recorded": true');
+    const { em } = other().orm;
+    await em.execute('alter table audit_events rename to away');
+    expect(await backup('two')).toContain('"recorded": false');
+    await em.execute('alter table away rename to audit_events');
   });
 
   it('that fails has deleted what was too much before, so that a full disk has room', async () => {
