@@ -33,7 +33,7 @@ async function inMore(page: Page): Promise<string[]> {
   const items = await menu.getByRole('menuitem').allInnerTexts();
   return items
     .filter((text) => /\bG\s+then\b/.test(text))
-    .map((text) => text.split(/\s/)[0] ?? '');
+    .map((text) => text.replace(/\s+G\s+then\b.*$/s, ''));
 }
 
 describe('the navigation', () => {
@@ -45,7 +45,11 @@ describe('the navigation', () => {
       .toEqual(['Desk', 'Profiles', 'Users', 'History', 'Mail']);
     await expect
       .poll(() => inMore(page))
-      .toEqual(['Shift', 'Invitations', 'Keys', 'Webhooks']);
+      .toEqual(['Shift', 'Invitations', 'Service keys', 'Webhooks']);
+    await page.getByRole('menuitem', { name: 'Service keys' }).click();
+    await heading(page, 'Service keys').waitFor();
+    const more = main(page).getByRole('button', { name: 'More' });
+    await expect.poll(() => more.getAttribute('aria-current')).toBe('true');
 
     const other = await shell().open('/users', { token: shell().moderatorToken });
     await heading(other, 'This page is for admins').waitFor();

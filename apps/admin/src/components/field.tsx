@@ -21,17 +21,21 @@ type FieldProps = {
   hint?: ReactNode;
   /** Screen readers read it when it appears. */
   error?: string | undefined;
+  /** The ID of words elsewhere that belong to the field, too. */
+  describedBy?: string;
   children: ReactNode;
 };
 
 /** A labelled control with a hint. An error replaces the hint. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error, describedBy, children }: FieldProps) {
   const control = useId();
   const words = useId();
+  const own = (error ?? hint) === undefined ? undefined : words;
+  const described = [describedBy, own].filter((id) => id !== undefined);
   const attributes = {
     id: control,
     'aria-invalid': error !== undefined,
-    ...((error ?? hint) !== undefined && { 'aria-describedby': words }),
+    ...(described.length > 0 && { 'aria-describedby': described.join(' ') }),
   };
   return (
     <div className="flex flex-col gap-1">

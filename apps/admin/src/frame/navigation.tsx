@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { inDigits } from '../components/count.ts';
@@ -32,11 +32,15 @@ function useDeskCount(): string | undefined {
   return counts && inDigits(Object.values(counts).reduce((sum, one) => sum + one, 0));
 }
 
-const MoreButton = (props: ComponentProps<'button'>) => (
+type MoreButtonProps = ComponentProps<'button'> & { isActive: boolean };
+
+/** Marked while it leads to the current page. */
+const MoreButton = ({ isActive, ...props }: MoreButtonProps) => (
   <button
     type="button"
     {...props}
-    className={clsx(look, 'text-left data-popup-open:text-ink')}
+    {...(isActive && { 'data-status': 'active', 'aria-current': true })}
+    className={clsx(look, mark, 'text-left data-popup-open:text-ink')}
   >
     More
   </button>
@@ -48,6 +52,8 @@ type NavigationProps = { who: Who; onPalette: () => void; onShortcuts: () => voi
 export function Navigation({ who, ...more }: NavigationProps) {
   const { role } = who;
   const deskCount = useDeskCount();
+  const { pathname } = useLocation();
+  const isInMore = inMore[role].some(({ to }) => pathname.startsWith(to));
   return (
     <nav
       aria-label="Main"
@@ -72,7 +78,7 @@ export function Navigation({ who, ...more }: NavigationProps) {
       {[...inRail[role], ...inMore[role]].map((page) => (
         <Shortcut key={page.to} {...page} />
       ))}
-      <MoreMenu who={who} {...more} trigger={<MoreButton />} />
+      <MoreMenu who={who} {...more} trigger={<MoreButton isActive={isInMore} />} />
     </nav>
   );
 }

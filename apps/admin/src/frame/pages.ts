@@ -22,7 +22,7 @@ const users = {
 const history = { to: '/history', name: 'History', keys: 'g h' } as const;
 const mail = { to: '/mail', name: 'Mail', keys: 'g m' } as const;
 const invitations = { to: '/invitations', name: 'Invitations', keys: 'g i' } as const;
-const serviceKeys = { to: '/keys', name: 'Keys', keys: 'g k' } as const;
+const serviceKeys = { to: '/keys', name: 'Service keys', keys: 'g k' } as const;
 const webhooks = { to: '/webhooks', name: 'Webhooks', keys: 'g w' } as const;
 
 const all = [

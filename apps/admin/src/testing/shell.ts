@@ -90,7 +90,7 @@ export const everyPage = (ownerId: string) => [
   { path: '/mail', name: 'Mail' },
   { path: '/invitations', name: 'Invitations' },
   { path: '/invite', name: 'Invite people' },
-  { path: '/keys', name: 'Keys' },
+  { path: '/keys', name: 'Service keys' },
   { path: '/webhooks', name: 'Webhooks' },
   { path: `/mail?address=${owner}`, name: 'Mail' },
 ];

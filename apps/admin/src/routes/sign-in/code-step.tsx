@@ -1,6 +1,6 @@
 import { findCode } from '@namecard/client';
 import type { SignInHook } from '@namecard/client/react';
-import { useState, useTransition, type FormEvent } from 'react';
+import { useId, useState, useTransition, type FormEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CodeInput } from '../../components/code-input.tsx';
 import { Field } from '../../components/field.tsx';
@@ -14,6 +14,7 @@ type CodeStepProps = { heading: HeadingType; signIn: SignInHook };
 
 export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
   const { email, problem, step } = signIn;
+  const sent = useId();
   const [code, setCode] = useState('');
   const [isVerifying, startVerifying] = useTransition();
   const wrong = fieldError(problem);
@@ -32,8 +33,10 @@ export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
       <div>
         <Heading>Check your mail</Heading>
         <p className="mt-1 text-muted">
-          We sent a code to{' '}
-          <strong className="font-medium wrap-anywhere text-soft">{email}</strong>.{' '}
+          <span id={sent}>
+            We sent a code to{' '}
+            <strong className="font-medium wrap-anywhere text-soft">{email}</strong>.
+          </span>{' '}
           <button
             type="button"
             onClick={signIn.changeAddress}
@@ -47,6 +50,7 @@ export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
         label="Code"
         hint="The mail has a short code and a long one. Both work."
         error={wrong}
+        describedBy={sent}
       >
         <CodeInput
           ref={inputRef}
