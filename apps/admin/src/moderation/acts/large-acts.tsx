@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { reportDone } from '../actions.ts';
+import { readDeskAgain } from '../desk/read-desk.ts';
 import { readUsersAgain } from '../read-again.ts';
 import { reportFailure } from '../report-failures.ts';
 import { endsWatch, watchAct } from './watched.ts';
@@ -38,6 +39,7 @@ function useReportEnds(acts: readonly LargeAct[], me: string): void {
         watchAct(action);
       } else if (endsWatch(action)) {
         void readUsersAgain();
+        void readDeskAgain();
         const title = `${inDigits(passed - left)} ${done[kind]}${left > 0 ? `, ${inDigits(left)} left as they were` : ''}`;
         if (by?.id === me) reportDone({ id: action, title });
       }
