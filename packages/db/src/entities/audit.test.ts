@@ -27,6 +27,13 @@ const event = () => ({
   after: {},
 });
 
+const prune = async (after = 0, most = 1000) => {
+  const { rows } = await sql<{ reached: number | null }>`
+    select prune_audit('2021-01-01', ${after}, ${most})::float8 as reached
+  `.execute(db());
+  return rows[0]?.reached;
+};
+
 beforeEach(async () => {
   const em = fork();
   [actorId, userId, actionId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -88,7 +95,7 @@ describe('the history', () => {
 
   it('of the last seven months is never pruned, even if a caller asks for it', async () => {
     for (const keptFrom of [`now()`, `now() - interval '27 days'`, `'infinity'`]) {
-      await sql.raw(`select prune_audit(${keptFrom}, 1000)`).execute(db());
+      await sql.raw(`select prune_audit(${keptFrom}, 0, 1000)`).execute(db());
     }
     expect(await fork().findOne(AuditEvent, eventId)).not.toBeNull();
   });
@@ -176,15 +183,33 @@ describe('the history', () => {
     };
     em.create(AuditEvent, undoing);
     await em.flush();
-    const { rows } = await sql<{ pruned: number }>`
-      select prune_audit('2021-01-01', 1000) as pruned
-    `.execute(db());
-    expect(rows).toEqual([{ pruned: 1 }]);
+    await prune(0, 1000);
     expect(await fork().findOne(AuditEvent, old.id)).toBeNull();
     expect(await fork().findOne(ModerationAction, oldAction)).toBeNull();
     expect(await fork().findOneOrFail(AuditEvent, undoing.id)).toMatchObject({
       undoesId: null,
     });
+  });
+
+  it('is pruned in steps that get past any number of standing decisions', async () => {
+    const em = fork();
+    const suspendedAt = '2020-01-01 00:00:00+00';
+    Object.assign(await em.findOneOrFail(User, userId), { suspendedAt });
+    const at = '2020-01-02 00:00:00+00';
+    const old = () => em.create(AuditEvent, { ...event(), id: randomUUID(), at });
+    const standing = Array.from({ length: 25 }, old);
+    const over = old();
+    over.type = 'user.unsuspended';
+    await em.flush();
+    const positions = [...standing, over].map(({ position }) => Number(position));
+    const first = (positions[0] ?? 0) - 1;
+    const reached = [await prune(first, 10), await prune(positions[9], 10)];
+    expect(reached).toEqual([positions[9], positions[19]]);
+    await prune(positions[19], 10);
+    expect(await fork().findOne(AuditEvent, over.id)).toBeNull();
+    const kept = standing.map(({ id }) => id);
+    expect(await fork().count(AuditEvent, { id: kept })).toBe(25);
+    expect(await prune(positions[25], 10)).toBeNull();
   });
 
   it('is undone once', async () => {

@@ -36,6 +36,7 @@ import { Migration20261128205904_passed_on_reports } from './Migration2026112820
 import { Migration20261128234834_unread_columns } from './Migration20261128234834_unread_columns.ts';
 import { Migration20261128235300_webhook_mails } from './Migration20261128235300_webhook_mails.ts';
 import { Migration20261129003900_resting_names_counted } from './Migration20261129003900_resting_names_counted.ts';
+import { Migration20261129011234_prune_in_pages } from './Migration20261129011234_prune_in_pages.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -95,6 +96,7 @@ export const migrations: KnownMigration[] = [
   Migration20261128234834_unread_columns,
   Migration20261128235300_webhook_mails,
   Migration20261129003900_resting_names_counted,
+  Migration20261129011234_prune_in_pages,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

@@ -215,12 +215,19 @@ export async function deleteReplacedChanges(
   return rows[0]?.reached ?? undefined;
 }
 
-/** Deletes one chunk of old history. Returns whether there may be more. */
-export async function pruneAudit(em: Executor, months: number): Promise<boolean> {
-  const { rows } = await sql<{ pruned: number }>`
-    select prune_audit(${historyKeptFrom(months)}, ${chunk}) as pruned
+/**
+ * Deletes old history. Looks at one page after this position: a decision that stands keeps
+ * its event, however old. Returns the last position of the page; undefined at the end.
+ */
+export async function pruneAudit(
+  em: Executor,
+  months: number,
+  after: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ reached: number | null }>`
+    select prune_audit(${historyKeptFrom(months)}, ${after}, ${chunk})::float8 as reached
   `.execute(statements(em));
-  return rows[0]?.pruned === chunk;
+  return rows[0]?.reached ?? undefined;
 }
 
 /**

@@ -36,6 +36,15 @@ const interval = 60_000;
 /** Seconds between two sweeps. */
 const hour = 3_600;
 
+/** @param doPage looks at the rows after this one, and returns the last it looked at */
+function pageByPage(doPage: (after: number) => Promise<number | undefined>) {
+  let reached: number | undefined = 0;
+  return async () => {
+    reached = await doPage(reached ?? 0);
+    return reached !== undefined;
+  };
+}
+
 /**
  * First opens items again that were closed with a suspension which has ended, and closes
  * appeals against it. Each chunk commits by itself. If a step fails, the others are done, and then the sweep fails
@@ -46,7 +55,6 @@ export async function sweep(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { auditMonths } = settings;
-  let reached: number | undefined = 0;
   /** Each returns whether there may be more. */
   const steps: (() => Promise<boolean>)[] = [
     async () => {
@@ -57,11 +65,8 @@ export async function sweep(
     ...dueRows(settings).map((due) => () => deleteChunk(orm.em, due)),
     () => forgetNetworks(orm.em),
     () => deleteOldChanges(orm.em),
-    async () => {
-      reached = await deleteReplacedChanges(orm.em, reached ?? 0);
-      return reached !== undefined;
-    },
-    () => pruneAudit(orm.em, auditMonths),
+    pageByPage((after) => deleteReplacedChanges(orm.em, after)),
+    pageByPage((after) => pruneAudit(orm.em, auditMonths, after)),
     () => forgetOrigins(orm.em),
   ];
   const failures: unknown[] = [];
