@@ -13,6 +13,7 @@ import { decisionKind, ensureJobs } from '../jobs/jobs.sql.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import { insertEvents } from './record-action.sql.ts';
+import { reportChanges } from './report-changes.ts';
 
 export type NewAction = {
   /** Set if the caller chose it, for an action of several calls. */
@@ -54,7 +55,7 @@ type RecordedActor =
   | Pick<UserActor, 'kind' | 'origin' | 'id'>;
 
 type Recording = Pick<Deps, 'em' | 'random'> & {
-  telemetry: Pick<Telemetry, 'moderated'>;
+  telemetry: Pick<Telemetry, 'moderated' | 'event'>;
 };
 
 /** An empty note counts as none. */
@@ -112,14 +113,15 @@ async function writeEvents(
   const answered = await settleItems(em, { action: id, by, note, events });
   const saver = sessionId === null ? by : null;
   await requestMails(em, events, { saver, answered });
+  await reportChanges({ em, telemetry }, actorId, events);
   afterCommit(em, () => {
     for (const { type } of events) telemetry.moderated(type);
   });
 }
 
 /**
- * Records an action with its events, settles their items, requests mails, and
- * flushes the transaction's entities. The caller has locked the rows of the
+ * Records an action with its events, settles their items, requests mails, reports
+ * security events to the operator, and flushes the transaction's entities. The caller has locked the rows of the
  * events. So a later position is a later event of a row.
  */
 export async function recordAction(

@@ -13,6 +13,7 @@ import { countDeadlocks } from '../../testing/deadlocks.ts';
 import { emptyOutbox } from '../../testing/mail.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
+import type { Telemetry } from '../../telemetry.ts';
 import { useService } from '../../testing/use-service.ts';
 import { makeDeliveries } from '../../webhooks/deliveries/deliveries.sql.ts';
 import { mailing } from '../decision-mails/mail-people.ts';
@@ -46,8 +47,8 @@ const start = async ({ api }: Acting, id: string, code?: string) =>
   (await api.moderation.acts.start({ id, reason: 'spam', code })).data.act;
 
 /** What the job does, piece by piece. */
-async function finish(id: string): Promise<void> {
-  while (await doPiece(service().deps, id));
+async function finish(id: string, { deps } = service()): Promise<void> {
+  while (await doPiece(deps, id));
 }
 
 const hiddenOf = async (ids: readonly string[]) =>
@@ -296,12 +297,18 @@ describe('an act on a whole search', () => {
     expect((await decisionMails()).toSorted()).toEqual(await ownersOfHidden(ids));
   });
 
-  it('suspends the owners too, if an admin chose it', async () => {
+  it('suspends the owners too, if an admin chose it, and tells the operator’s log', async () => {
     const ids = await makeCards(service(), owner.id, 2);
     const { id } = await preview(boss);
     const asked = { id, reason: 'spam', suspendOwners: true } as const;
     await boss.api.moderation.acts.start(asked);
-    await finish(id);
+    const told: unknown[] = [];
+    const { telemetry } = service().deps;
+    const event: Telemetry['event'] = (name, person) =>
+      void told.push({ name, ...person });
+    await finish(id, service().with({ telemetry: { ...telemetry, event } }));
+    const person = { user: owner.id, address: owner.email, by: boss.id };
+    expect(told).toEqual([{ name: 'suspended', ...person }]);
     expect(await hiddenOf(ids)).toBe(2);
     const { user } = (await boss.api.moderation.users.inspect({ id: owner.id })).data;
     expect(user.suspension).toMatchObject({ reason: 'spam' });

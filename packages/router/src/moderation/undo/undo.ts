@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { type NewEvent, recordAction, recordMore } from '../../audit/record-action.ts';
 import { opposites } from '../../audit/policy.ts';
-import { reportChange } from '../../audit/report-change.ts';
 import type { Deps } from '../../context.ts';
 import { requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
@@ -133,7 +132,7 @@ async function undoNamed(
     recorded.cards = await requireUnbraked(deps, actor, { ...act, code });
     await em.flush();
   }
-  return { action, undoings, results: resultsOf(undoings) };
+  return { action, results: resultsOf(undoings) };
 }
 
 /** Undoes events as a piece of an action that has begun, in the caller's transaction. */
@@ -162,20 +161,10 @@ export async function undo(
     const { events, nextCursor } = await findNamed(inner, actor, input);
     if (actor.kind !== 'operator' && events.length > mostAtOnce) {
       const action = await beginUndo(inner, actor, events, code);
-      return { action, undoings: [], results: [], nextCursor, isRunning: true };
+      return { action, results: [], nextCursor, isRunning: true };
     }
     const undone = await undoNamed(inner, actor, events, code);
     return { ...undone, nextCursor, isRunning: false };
   };
-  const { undoings, ...data } = await changeCards(deps, actor, undoAll);
-  for (const { result, event } of undoings) {
-    if (event && event.userId !== null && result.label !== null) {
-      reportChange(deps, actor, {
-        type: event.type,
-        user: event.userId,
-        address: result.label,
-      });
-    }
-  }
-  return { data };
+  return { data: await changeCards(deps, actor, undoAll) };
 }

@@ -6,7 +6,6 @@ import {
   type NewEvent,
   recordAction,
 } from '../../audit/record-action.ts';
-import { reportChange } from '../../audit/report-change.ts';
 import type { Deps } from '../../context.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { userNotFound } from '../../access/errors.ts';
@@ -54,15 +53,10 @@ export async function changeUser(
     if (event && action !== null) {
       await settleReports(inner, actor, action, [event]);
     }
-    return { type: event?.type, action, row: await loadManaged(inner.em, id) };
+    return { action, row: await loadManaged(inner.em, id) };
   });
-  const { type, row } = changed;
-  if (type !== undefined) {
-    reportChange(deps, actor, { type, user: id, address: row.emailKey });
-  }
-  return {
-    data: { action: changed.action, user: actedOnView(row, actor, deps.settings) },
-  };
+  const { action, row } = changed;
+  return { data: { action, user: actedOnView(row, actor, deps.settings) } };
 }
 
 /** The same, if there is always something to record. */

@@ -40,7 +40,7 @@ const deps = (): WebhookDeps => ({
   random: service().deps.random,
   settings: service().deps.settings,
   mailer: { deliver: async () => ({ outcome: 'sent', messageId: '1' }) },
-  telemetry: { webhook: (event) => void events.push(event), moderated() {} },
+  telemetry: { webhook: (event) => void events.push(event), moderated() {}, event() {} },
   webhooks: {
     send: async (message) => {
       sent.push(message);

@@ -32,7 +32,7 @@ export type WebhookDeps = AdminMailDeps & {
   random: Deps['random'];
   webhooks: Pick<WebhookSender, 'send'>;
   settings: Pick<Settings, 'adminEmails' | 'product'> & SeenByOthers;
-  telemetry: Pick<Telemetry, 'webhook' | 'moderated'>;
+  telemetry: Pick<Telemetry, 'webhook' | 'moderated' | 'event'>;
 };
 
 /** Longest pause between tries in seconds, whatever `Retry-After` says. */
