@@ -21,6 +21,9 @@ export type DueReporter = {
 
 const isComplete = sql`(gone_at is not null or decision.closed_at <= current_instant() - interval '10 minutes')`;
 
+/** False while its item is open. Spares looking for the decisions of all that wait. */
+const canBeDue = sql`(heard_at is null or gone_at is not null or items.closed_at is not null)`;
+
 const mailedToday = sql`
   select decisions from outbox where recipient = lower(reports.email) and decisions is not null and state = 'sent'
     and created_at > current_instant() - interval '24 hours'
@@ -42,7 +45,8 @@ export async function claimReporter(em: Executor): Promise<DueReporter | undefin
       select reports.id, case when heard_at is null then reports.at else coalesce(gone_at, decision.closed_at) end as since
       from reports left join items on items.id = reports.item_id
       left join lateral (${decisionOfReport}) decision on true
-      where mail_due_at <= current_instant() and (heard_at is null or ${isComplete} and not ${isTold})
+      where mail_due_at <= current_instant() and ${canBeDue}
+        and (heard_at is null or ${isComplete} and not ${isTold})
       order by mail_due_at limit 1 for update of reports skip locked
     ) due
     where reports.id = due.id
