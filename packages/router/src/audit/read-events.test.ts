@@ -208,6 +208,16 @@ describe('the pages of the history', () => {
 });
 
 describe('an export as CSV', () => {
+  it('that begins with the cursor of a list is recorded, and its next pages are not', async () => {
+    const { nextCursor } = await list({ limit: 1 }, staff);
+    const exports = async () => (await summaries({ type: 'history.exported' })).length;
+    const before = await exports();
+    for (let page = 0; page < 2; page += 1) {
+      await staff.api.audit.exportCsv({ cursor: nextCursor ?? undefined });
+    }
+    expect(await exports()).toBe(before + 1);
+  });
+
   it('is recorded, and shows a moderator no IP address of a colleague, and private notes only in a card’s own history', async () => {
     const all = (await staff.api.audit.exportCsv({})).data.csv;
     expect(all).not.toMatch(/user\.|session\./);

@@ -6,7 +6,12 @@ import { pageOf, sortKeyOf } from '../cursor.ts';
 import { inTransaction } from '../transaction.ts';
 import { eventsCsv } from './csv.ts';
 import { recordAction } from './record-action.ts';
-import { type EventFilter, eventOrder, findEvents } from './read-events.sql.ts';
+import {
+  type EventFilter,
+  eventOrder,
+  findEvents,
+  hasExported,
+} from './read-events.sql.ts';
 import { ExportAuditInput, ListAuditInput } from './schemas.ts';
 import { eventView } from './view.ts';
 
@@ -39,8 +44,8 @@ export async function listEvents(
 
 /**
  * The same as CSV (RFC 4180, UTF-8), a thousand rows a call. Only the first call
- * names the columns, so all calls together are one file, and the history records that
- * call. Fails with `INPUT_INVALID`.
+ * names the columns, so all calls together are one file. The history records that call,
+ * or a later one if the session began no export within the hour. Fails with `INPUT_INVALID`.
  */
 export async function exportEvents(
   deps: Deps,
@@ -48,7 +53,7 @@ export async function exportEvents(
   { cursor, ...filter }: z.infer<typeof ExportAuditInput>,
 ) {
   const { events, nextCursor } = await readPage(deps, actor, filter, cursor, exportSize);
-  if (cursor === undefined) {
+  if (cursor === undefined || !(await hasExported(deps.em, actor.sessionId))) {
     const type = 'history.exported';
     const event = { type, userId: null, before: {}, after: {} } as const;
     await inTransaction(deps, (inner) => recordAction(inner, actor, { type }, [event]));
