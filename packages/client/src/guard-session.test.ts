@@ -1,4 +1,5 @@
 import { mailedCode, useService } from '@namecard/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createClient, type Client } from './client.ts';
 import { failureOf } from './testing/failure.ts';
@@ -123,6 +124,47 @@ describe('calls that wait after the end of the session', () => {
     await over;
     controller.abort();
     expect((await call).reason).toBe('ABORTED');
+  });
+});
+
+describe('a call that is made while somebody else signs in', () => {
+  it('is not sent with their token, and takes no other call with it', async () => {
+    let writing = async () => {};
+    const storage = memoryStorage();
+    const slow = {
+      ...storage,
+      setItem: async (key: string, token: string) => {
+        await writing();
+        storage.setItem(key, token);
+      },
+    };
+    const sent: string[] = [];
+    const client: Client = await signedIn(service(), 'writes@example.com', {
+      storage: slow,
+      fetch: async (address, init) => {
+        sent.push(String(address));
+        return fetch(address, init);
+      },
+    });
+    await client.api.users.me.query();
+    await client.sendCode({ email: 'reads@example.com' });
+    const otp = await mailedCode(service(), 'reads@example.com');
+    let early: Promise<string> | undefined;
+    let together: Promise<unknown> | undefined;
+    writing = async () => {
+      const { users, auth } = client.api;
+      const rename = users.updateMe.mutate({ username: 'of-the-writer' });
+      early = failureOf(rename).then(({ reason }) => reason);
+      together = auth.sendCode.mutate({ email: 'another@example.com' });
+      // Longer than calls are gathered for a batch.
+      await sleep(20);
+    };
+    await client.verifyCode({ email: 'reads@example.com', otp });
+    expect(await early).toBe('TOKEN_INVALID');
+    await together;
+    const { user } = (await client.api.users.me.query()).data;
+    expect(user).toMatchObject({ email: 'reads@example.com', username: null });
+    expect(sent.filter((address) => address.includes('updateMe'))).toEqual([]);
   });
 });
 

@@ -7,17 +7,20 @@ import type { Session } from './session.ts';
 import type { ObservableSession, SessionState } from './session-state.ts';
 
 export type SessionGuard = {
-  /** The token for a batch, or null. The guard remembers it for each call. */
+  /**
+   * The token for a batch, or null. The guard remembers it for each call. Fails if
+   * another person began one of the calls. Then none is sent.
+   */
   tokenFor: (calls: readonly Operation[]) => Promise<string | null>;
   /**
    * Lets an attempt go out: at once, or when the ended session goes on. Fails if
    * the person has changed or signed out: a call runs only for the person who
    * began it.
    */
-  admit: (call: Operation) => (signal: AbortSignal) => Promise<void>;
+  admit: (call: Operation) => (attempt: Operation, signal: AbortSignal) => Promise<void>;
   /**
    * Ends the session if the service rejected the attempt's token. Returns whether
-   * to admit the attempt again: a call with a rejected token had no effect.
+   * to admit the attempt again: it was not sent, or its token was rejected.
    */
   waitsAfter: (error: NamecardError, attempt: Operation) => Promise<boolean>;
 };
@@ -55,6 +58,9 @@ function decided(
   });
 }
 
+const sessionOver = () =>
+  new NamecardError('TOKEN_INVALID', 'The session is over. Sign in again.');
+
 /**
  * Gives calls the session's token, and ends the session when the service does. A
  * late error about an older token doesn't affect the newer one.
@@ -64,6 +70,8 @@ export function guardSession(
   { onSessionEnded, waitForSignIn = false }: Options,
 ): SessionGuard {
   const sentTokens = new WeakMap<Operation['context'], string>();
+  const begins = new WeakMap<Operation['context'], SessionState>();
+  const unsent = new WeakSet<NamecardError>();
   /** Nobody began a call that did not wait after an end, or after a sign-out. */
   const isOver = ({ status, person }: SessionState) =>
     status !== 'signed out' &&
@@ -72,6 +80,16 @@ export function guardSession(
   return {
     tokenFor: async (calls) => {
       const token = await session.token();
+      // Somebody may have signed in since the calls were admitted.
+      const isOfAnother = ({ context }: Operation) => {
+        const begun = begins.get(context);
+        return begun !== undefined && isOver(begun);
+      };
+      if (calls.some(isOfAnother)) {
+        const error = sessionOver();
+        unsent.add(error);
+        throw error;
+      }
       if (token !== null) {
         calls.forEach(({ context }) => sentTokens.set(context, token));
       }
@@ -79,7 +97,7 @@ export function guardSession(
     },
     admit: ({ path }) => {
       const begun = session.get();
-      return async (signal) => {
+      return async ({ context }, signal) => {
         if (needNoSession.has(path)) {
           return;
         }
@@ -87,11 +105,16 @@ export function guardSession(
           await decided(session, signal);
         }
         if (isOver(begun)) {
-          throw new NamecardError('TOKEN_INVALID', 'The session is over. Sign in again.');
+          throw sessionOver();
         }
+        begins.set(context, begun);
       };
     },
     waitsAfter: async (error, { path, context }) => {
+      // Admitted again, the other person's calls fail, and the rest is sent.
+      if (unsent.has(error)) {
+        return true;
+      }
       const token = sentTokens.get(context);
       // `signOut` forgets the token itself, and the program knows it.
       if (!endsSession(error.reason) || token === undefined || path === 'auth.signOut') {

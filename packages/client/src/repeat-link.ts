@@ -37,7 +37,7 @@ async function callUntilDone(
     // A new context, by which the guard knows the attempt.
     const tried = { ...call, context: { ...call.context } };
     try {
-      await admitted(signal);
+      await admitted(tried, signal);
       return await firstValue(next(tried), signal);
     } catch (cause) {
       const error = asNamecardError(cause);
