@@ -82,19 +82,24 @@ const longestAddress = 254;
 const addressPattern =
   /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
+const typedAddress = (pattern: RegExp) =>
+  z
+    .string('Must be a string.')
+    .overwrite(readAddress)
+    .max(longestAddress, `Must be at most ${longestAddress} characters.`)
+    .regex(pattern, {
+      error: 'Must be an email address, such as ann@example.com.',
+    });
+
 /** Kept in the case it has. It is compared in lower case. */
-export const EmailInput = z
-  .string('Must be a string.')
-  .overwrite(readAddress)
-  .max(longestAddress, `Must be at most ${longestAddress} characters.`)
-  .regex(addressPattern, {
-    error: 'Must be an email address, such as ann@example.com.',
-  })
-  .meta({
-    format: 'email',
-    description: 'The email address to sign in with, in any case.',
-    examples: ['ann@example.com'],
-  });
+export const EmailInput = typedAddress(addressPattern).meta({
+  format: 'email',
+  description: 'The email address to sign in with, in any case.',
+  examples: ['ann@example.com'],
+});
+
+/** For a field that people may leave empty. */
+export const OptionalEmailInput = typedAddress(new RegExp(`^$|${addressPattern.source}`));
 
 export const TicketInput = pasted({ min: 1, max: 512 }).meta({
   description: 'The `ticket` from the refused sign-in. It works for 30 minutes.',

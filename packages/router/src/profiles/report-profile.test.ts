@@ -89,6 +89,18 @@ describe('a report', () => {
     expect(data.reports).toMatchObject([{ reason: 'spam', text: 'First \n one' }]);
   });
 
+  it('takes fields left empty as not filled in, but no wrong address', async () => {
+    const empty = { text: '', name: '', email: '' };
+    await nobody().profiles.report({ username, reason: 'spam', ...empty });
+    const blank = { text: ' ', name: ' ', email: ' \u200b' };
+    await nobody().profiles.report({ username, reason: 'spam', ...blank });
+    const { rows } = await sql`select text, name, email from reports`.execute(db());
+    const none = { text: null, name: null, email: null };
+    expect(rows).toEqual([none, none]);
+    const wrong = { username, reason: 'spam', email: 'ann@' } as const;
+    expect(await wrongFields(nobody().profiles.report(wrong))).toEqual(['email']);
+  });
+
   it('of danger replaces another report of the same person', async () => {
     const { api } = await signIn(service());
     await report(api);

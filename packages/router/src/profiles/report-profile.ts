@@ -66,7 +66,7 @@ function signatureOf(
 ) {
   if (actor) return { name: null, email: null, language: null, withoutReceipt };
   const language = languageOf(acceptLanguage, settings.product.language) ?? null;
-  return { name: name?.trim() || null, email: email ?? null, language, withoutReceipt };
+  return { name: name?.trim() || null, email: email || null, language, withoutReceipt };
 }
 
 type Found = Pick<Awaited<ReturnType<typeof loadShown>>, 'ownerId' | 'usernameKey'>;

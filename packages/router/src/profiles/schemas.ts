@@ -1,7 +1,7 @@
 import { moderationReasons, reportReasons } from '@namecard/db';
 import { eachSocial, type SocialKind, type SocialNetwork } from '@namecard/look/socials';
 import { z } from 'zod';
-import { EmailInput } from '../access/schemas.ts';
+import { OptionalEmailInput } from '../access/schemas.ts';
 import {
   answerOf,
   AppealText,
@@ -309,7 +309,7 @@ export const ReportProfileInput = ProfileName.extend({
         'Your name, if you report without an account and want to give it. Admins alone read it.',
       examples: ['Ann Miller'],
     }),
-  email: EmailInput.nullable()
+  email: OptionalEmailInput.nullable()
     .optional()
     .meta({
       description:
