@@ -30,7 +30,7 @@ export const documents = {
     ...common,
     title: 'Namecard',
     description:
-      'Sign-in by a one-time code sent to an email address, your own user record, and public profiles. Operations tagged `Extension` go beyond the six basic ones. Email addresses, usernames, codes and searches are compared as people see them: case, full-width letters and characters that show nothing make no difference, and a text that shows nothing is empty. Every error has the same body; switch on its `reason`. The calls of moderators and admins are in another document, `/api/v1/moderation/openapi.json`.',
+      'Sign-in by a one-time code sent to an email address, your own user record, and public profiles. Operations tagged `Extension` go beyond the six basic ones. Email addresses, usernames, codes and searches are compared as people see them: case, full-width letters and characters that show nothing make no difference, and a text that shows nothing is empty. Every error has the same body; switch on its `reason`. Every answer has an `X-Request-Id`, which the service’s log has too; you can send your own. The calls of moderators and admins are in another document, `/api/v1/moderation/openapi.json`.',
     authentication:
       'The session token that `POST /auth/verify-code` gives. It works until 30 days after its last use (`SESSION_DAYS`). Or the service key (`nk_…`) of a program, for the operations that its scopes allow.',
     tags: [
