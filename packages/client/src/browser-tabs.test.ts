@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserTabs } from './browser-tabs.ts';
 import { openSession } from './session.ts';
 import { memoryStorage } from './token-storage.ts';
@@ -30,6 +32,9 @@ const openBrowser = () => {
 };
 
 describe('the tabs of a browser', () => {
+  beforeAll(() => void vi.stubGlobal('window', globalThis));
+  afterAll(() => void vi.unstubAllGlobals());
+
   it('give the token to a new one', async () => {
     const { openTab } = openBrowser();
     openTab('nc_1');
@@ -81,5 +86,25 @@ describe('the tabs of a browser', () => {
     expect(await first.token()).toBeNull();
     expect(first.get()).toEqual({ status: 'signed out', person: 1 });
     expect(await openTab().token()).toBeNull();
+  });
+});
+
+describe('on a server', () => {
+  it('no client gives another one its token', async () => {
+    const { openTab } = openBrowser();
+    openTab('nc_1');
+    expect(await openTab().token()).toBeNull();
+  });
+
+  it('a client does not keep the process from ending', async () => {
+    const program = `
+      const { browserTabs } = await import(${JSON.stringify(new URL('browser-tabs.ts', import.meta.url))});
+      const tabs = browserTabs();
+      tabs.listen({ token: () => 'nc_1', onSignOut: () => {} });
+      console.log(await tabs.ask());
+    `;
+    const args = ['--input-type=module', '--eval', program];
+    const ran = await promisify(execFile)(process.execPath, args, { timeout: 20_000 });
+    expect(ran.stdout).toBe('undefined\n');
   });
 });

@@ -1,3 +1,4 @@
+import { isServer } from './is-server.ts';
 import { once } from './once.ts';
 
 type Listener = {
@@ -34,11 +35,11 @@ function textOf(message: unknown, key: 'ask' | 'answer' | 'token'): string | und
  * Shares a session in `sessionStorage` with other tabs. A new tab gets the token,
  * and a sign-out is for all tabs. Every script of the origin can ask for the
  * token, so all of them must be trusted. Without `BroadcastChannel` each tab has
- * its own session.
+ * its own session. So has each client on a server, where a channel would also keep
+ * the process from ending.
  * @param name of the `BroadcastChannel`
  */
 export function browserTabs(name = 'namecard.session'): Tabs {
-  // Opened late: on a server an open channel would keep the process from ending.
   const open = once(() => new BroadcastChannel(name));
   const hear = (listener: (data: unknown) => void) => {
     const channel = open();
@@ -46,7 +47,7 @@ export function browserTabs(name = 'namecard.session'): Tabs {
     channel.addEventListener('message', pass);
     return () => channel.removeEventListener('message', pass);
   };
-  if (typeof BroadcastChannel === 'undefined') {
+  if (typeof BroadcastChannel === 'undefined' || isServer()) {
     return { ask: async () => undefined, listen: () => {}, signOut: () => {} };
   }
   return {

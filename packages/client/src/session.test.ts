@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from './session.ts';
 import { failureOf } from './testing/failure.ts';
 import { memoryStorage, type TokenStorage } from './token-storage.ts';
@@ -110,7 +110,22 @@ describe('a storage that fails', () => {
 });
 
 describe('a storage that can’t be reached', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each([
+    ['there is none', undefined],
+    ['the server has one', memoryStorage()],
+  ])('keeps no token on a server, which all visitors would share: %s', async (_, own) => {
+    if (own) vi.stubGlobal('sessionStorage', own);
+    const session = openSession({ storage: () => sessionStorage, storageKey: key });
+    const error = await failureOf(session.begin('token', false));
+    expect(error.reason).toBe('STORAGE_FAILED');
+    expect(error.cause?.message).toContain('Make a client for each of them');
+    expect(await session.token()).toBeNull();
+  });
+
   it('is asked for once, with the token, which lives as long as the page', async () => {
+    vi.stubGlobal('window', globalThis);
     let asked = 0;
     const session = openSession({
       storage: () => {

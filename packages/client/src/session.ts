@@ -1,5 +1,6 @@
 import type { Tabs } from './browser-tabs.ts';
 import { NamecardError } from './error.ts';
+import { isServer } from './is-server.ts';
 import { once } from './once.ts';
 import { createSessionState, type ObservableSession } from './session-state.ts';
 import { memoryStorage, type TokenStorage } from './token-storage.ts';
@@ -46,15 +47,30 @@ async function guarded<Result>(access: () => Result | Promise<Result>): Promise<
   }
 }
 
+const ofNobody: TokenStorage = {
+  getItem: () => null,
+  setItem: () => {
+    throw new Error(
+      'All visitors of this server would share the token. Make a client for each of them.',
+    );
+  },
+  removeItem: () => {},
+};
+
+/** Some servers have one too, in memory. */
+const isSessionStorage = (storage: TokenStorage): boolean =>
+  'sessionStorage' in globalThis && storage === globalThis.sessionStorage;
+
 /**
  * Without access to the storage, as with blocked site data, the token lives as
- * long as the page.
+ * long as the page. A page's module that also runs on a server keeps none there.
  */
 function reach(storage: () => TokenStorage): TokenStorage {
   try {
-    return storage();
+    const reached = storage();
+    return isServer() && isSessionStorage(reached) ? ofNobody : reached;
   } catch {
-    return memoryStorage();
+    return isServer() ? ofNobody : memoryStorage();
   }
 }
 

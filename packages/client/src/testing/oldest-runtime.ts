@@ -2,6 +2,7 @@ import { createContext, Script } from 'node:vm';
 
 /** Newer than Chrome 105, Safari 16, Node 20.0 or React Native's Hermes. */
 const newer = `
+  globalThis.window = globalThis;
   for (const [holder, names] of [
     [Promise, ['withResolvers', 'try']],
     [Array, ['fromAsync']],
