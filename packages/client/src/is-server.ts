@@ -1,3 +1,3 @@
 /** Whether visitors share this program. A page, React Native and a worker are one person's. */
 export const isServer = (): boolean =>
-  typeof window === 'undefined' && !('importScripts' in globalThis);
+  !['window', 'importScripts'].some((name) => name in globalThis);
