@@ -109,6 +109,16 @@ describe('a list of people', () => {
     ]);
   });
 
+  it.each([
+    ['to the end of the file', 'carla@example.com,Carla'],
+    ['before the next quoted cell', 'carla@example.com,"Carla, Jr."'],
+    ['before a cell that is quoted to its end', '"carla@example.com","Carla ""C"" Jr."'],
+  ])('reads a quote that nothing ends as a character: %s', (_, last) => {
+    const text = `email,name\nann@example.com,"Ann\nbob@example.com,\n${last}`;
+    expect(emailsOf(text)).toEqual([...two, 'carla@example.com']);
+    expect(readList(text)[0]).toMatchObject({ draft: { name: 'Ann' } });
+  });
+
   it('marks characters that no text may have, so that one line refuses no other', () => {
     const text = 'ann@example.com\0\nbob@example.com\uD800\neve@example.com\uFFFE\n';
     expect(readList(text).map(({ email }) => email)).toEqual([

@@ -71,6 +71,19 @@ export function decodeList(bytes: Uint8Array): string {
 
 type Row = { line: number; cells: string[] };
 
+/** What stands behind a quoted cell: nothing, white space, a separator or an address. */
+const behindQuotes = /^[\s,;，；、<]?$/;
+
+/**
+ * Whether the quote at `begin` ends as the quote of a cell does. One that does not is a
+ * character: else its cell would take in the next lines, and show these people to one.
+ */
+function isEnded(text: string, begin: number): boolean {
+  let end = text.indexOf('"', begin + 1);
+  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  return end >= 0 && behindQuotes.test(text[end + 1] ?? '');
+}
+
 /** Quoted cells may hold separators, line breaks and doubled quotes (RFC 4180). */
 function rowsOf(text: string, separator: string): Row[] {
   const rows: Row[] = [];
@@ -78,9 +91,11 @@ function rowsOf(text: string, separator: string): Row[] {
   let line = 1;
   let cell = '';
   let isQuoted = false;
+  let mayBeQuoted = true;
   const endCell = () => {
     row.cells.push(cell.trim());
     cell = '';
+    mayBeQuoted = true;
   };
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
@@ -91,7 +106,8 @@ function rowsOf(text: string, separator: string): Row[] {
         cell += '"';
         at += 1;
       } else {
-        isQuoted = isQuoted ? false : cell.trim() === '';
+        isQuoted = mayBeQuoted && cell.trim() === '' && isEnded(text, at);
+        mayBeQuoted = false;
       }
     } else if (!isQuoted && character === separator) {
       endCell();
