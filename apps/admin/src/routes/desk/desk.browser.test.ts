@@ -89,6 +89,8 @@ describe('a wave', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(async () => (await hiddenProfiles(fixture())).length).toBe(count);
     await row.waitFor({ state: 'detached' });
+    // The items that the act has closed leave the desk, too.
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
   });
 });
 
