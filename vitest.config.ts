@@ -34,6 +34,8 @@ export default defineConfig({
     // A line `RETRIED` names each test that needed a second try. It is a fault of this
     // week, but it does not hold up what else is ready.
     retry: 1,
+    // So the line says what differed, and not only that something did.
+    chaiConfig: { truncateThreshold: 500 },
     expect: { poll: { timeout: 60_000 } },
   },
 });
