@@ -5,7 +5,7 @@ import { inDigits } from '../components/count.ts';
 import { useShortcut } from '../keyboard.ts';
 import type { Who } from '../who.ts';
 import { useDeskCounts } from './desk-counts.ts';
-import { MoreMenu } from './more-menu.tsx';
+import { MoreMenu, usePagesInMore } from './more-menu.tsx';
 import { inMore, inRail, notOnPhone, type PageLink } from './pages.ts';
 
 const look =
@@ -53,7 +53,7 @@ export function Navigation({ who, ...more }: NavigationProps) {
   const { role } = who;
   const deskCount = useDeskCount();
   const { pathname } = useLocation();
-  const isInMore = inMore[role].some(({ to }) => pathname.startsWith(to));
+  const isInMore = usePagesInMore(role).some(({ to }) => pathname.startsWith(to));
   return (
     <nav
       aria-label="Main"
