@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, open, rename, rm } from 'node:fs/promises';
+import { link, open, rename } from 'node:fs/promises';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isThere } from '../settings/files.ts';
+import { isThere, putInPlace } from '../settings/files.ts';
 import { CommandError } from './explain-error.ts';
 
 /** Fails if somebody has created the file in the meantime. */
-async function giveName(part: string, path: string): Promise<void> {
+async function giveName(draft: string, path: string): Promise<void> {
   try {
-    await link(part, path);
+    await link(draft, path);
   } catch {
     // FAT and some network drives have no links. An empty file takes the name first.
     await (await open(path, 'wx')).close();
-    await rename(part, path);
+    await rename(draft, path);
   }
 }
 
@@ -29,12 +28,9 @@ export async function writeNewFile(
   if (await isThere(path)) {
     throw new CommandError(`${path} already exists: name another file.`);
   }
-  const part = `${path}.${randomUUID()}.part`;
-  const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
-  try {
-    await pipeline([Readable.from(content), ...through, file]);
-    await giveName(part, path);
-  } finally {
-    await rm(part, { force: true });
-  }
+  const write = (draft: string) => {
+    const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+    return pipeline([Readable.from(content), ...through, file]);
+  };
+  await putInPlace(path, write, giveName);
 }

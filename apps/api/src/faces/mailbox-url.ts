@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir } from '../settings/data-dir.ts';
-import { readIfThere } from '../settings/files.ts';
+import { putInPlace, readIfThere } from '../settings/files.ts';
 
 const prefix = '/dev/mailbox/';
 
@@ -25,7 +25,10 @@ export async function keepMailboxUrl(
 ): Promise<string> {
   const url = `${origin}${prefix}${key}`;
   const path = fileIn(dataDir);
-  await writeFile(`${path}.${process.pid}`, `${url}\n`, { mode: 0o600 });
-  await rename(`${path}.${process.pid}`, path);
+  await putInPlace(
+    path,
+    (draft) => writeFile(draft, `${url}\n`, { mode: 0o600 }),
+    rename,
+  );
   return url;
 }

@@ -1,4 +1,5 @@
-import { access, mkdir, readFile, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from './error-code.ts';
 
@@ -21,6 +22,25 @@ export async function readIfThere(path: string): Promise<string> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return '';
     throw error;
+  }
+}
+
+/**
+ * Puts a file in place whole: a full disk or a crash leaves no part of it under its name.
+ * @param write makes the draft, and puts it on the disk
+ * @param place gives the draft the file's name
+ */
+export async function putInPlace(
+  path: string,
+  write: (draft: string) => Promise<void>,
+  place: (draft: string, path: string) => Promise<void>,
+): Promise<void> {
+  const draft = `${path}.${randomUUID()}.part`;
+  try {
+    await write(draft);
+    await place(draft, path);
+  } finally {
+    await rm(draft, { force: true });
   }
 }
 

@@ -1,27 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '@namecard/db';
 import { hashKeyFrom } from '@namecard/router';
 import { makeDataDir } from './data-dir.ts';
 import type { Environment } from './environment.ts';
 import { codeOf } from './error-code.ts';
+import { putInPlace } from './files.ts';
 import { secretKeys } from './values.ts';
 
 const pathIn = (dataDir: string) => join(dataDir, 'secret-key');
 
 export const newSecretKey = (): string => randomBytes(32).toString('base64url');
 
-/** Puts the text in place whole: a full disk or a crash leaves no part of it. */
-async function write(path: string, text: string, place: typeof link): Promise<void> {
-  const draft = `${path}.${randomBytes(4).toString('hex')}`;
-  try {
-    await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
-    await place(draft, path);
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
+const write = (path: string, text: string, place: typeof link): Promise<void> =>
+  putInPlace(
+    path,
+    (draft) => writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true }),
+    place,
+  );
 
 /** Returns the key of whichever start was first. */
 async function create(path: string): Promise<string> {
