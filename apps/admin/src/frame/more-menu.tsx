@@ -2,30 +2,24 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { Kbd } from '../components/kbd.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu.tsx';
-import { useMedia } from '../components/layout.ts';
-import { roleNames, type TeamRole, type Who } from '../who.ts';
-import { inMore, notOnPhone, type PageLink } from './pages.ts';
+import { roleNames, type Who } from '../who.ts';
+import type { PageLink } from './pages.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 type MoreMenuProps = {
   who: Who;
+  /** Those that have no link of their own beside the menu. */
+  pages: readonly PageLink[];
   trigger: ReactElement;
   onPalette: () => void;
   onShortcuts: () => void;
 };
 
-/** The pages that have no link of their own beside the menu. */
-export function usePagesInMore(role: TeamRole): readonly PageLink[] {
-  const isPhone = useMedia('(max-width: 47.99rem)');
-  return isPhone && role === 'admin' ? [notOnPhone, ...inMore[role]] : inMore[role];
-}
-
 export function MoreMenu(props: MoreMenuProps) {
-  const { who, trigger, onPalette, onShortcuts } = props;
+  const { who, pages, trigger, onPalette, onShortcuts } = props;
   const { role } = who;
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const pages = usePagesInMore(role);
   return (
     <Menu label="More" trigger={trigger}>
       {pages.map(({ to, name, keys }) => (

@@ -2,10 +2,11 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { inDigits } from '../components/count.ts';
+import { useMedia } from '../components/layout.ts';
 import { useShortcut } from '../keyboard.ts';
 import type { Who } from '../who.ts';
 import { useDeskCounts } from './desk-counts.ts';
-import { MoreMenu, usePagesInMore } from './more-menu.tsx';
+import { MoreMenu } from './more-menu.tsx';
 import { inMore, inRail, notOnPhone, type PageLink } from './pages.ts';
 
 const look =
@@ -49,11 +50,13 @@ const MoreButton = ({ isActive, ...props }: MoreButtonProps) => (
 type NavigationProps = { who: Who; onPalette: () => void; onShortcuts: () => void };
 
 /** Links to the pages: a rail, or on a phone tabs at the bottom. */
-export function Navigation({ who, ...more }: NavigationProps) {
+export function Navigation({ who, ...layers }: NavigationProps) {
   const { role } = who;
   const deskCount = useDeskCount();
+  const isPhone = useMedia('(max-width: 47.99rem)');
+  const more = isPhone && role === 'admin' ? [notOnPhone, ...inMore[role]] : inMore[role];
   const { pathname } = useLocation();
-  const isInMore = usePagesInMore(role).some(({ to }) => pathname.startsWith(to));
+  const isInMore = more.some(({ to }) => pathname.startsWith(to));
   return (
     <nav
       aria-label="Main"
@@ -78,7 +81,12 @@ export function Navigation({ who, ...more }: NavigationProps) {
       {[...inRail[role], ...inMore[role]].map((page) => (
         <Shortcut key={page.to} {...page} />
       ))}
-      <MoreMenu who={who} {...more} trigger={<MoreButton isActive={isInMore} />} />
+      <MoreMenu
+        who={who}
+        pages={more}
+        {...layers}
+        trigger={<MoreButton isActive={isInMore} />}
+      />
     </nav>
   );
 }

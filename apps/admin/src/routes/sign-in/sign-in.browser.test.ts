@@ -67,7 +67,7 @@ describe('signing in', () => {
       ['Ann Example <ann@example.com>', 'ann@example.com'],
     ] as const) {
       await askForCode(page, typed);
-      // The field has the focus at once, so whoever hears the page hears its words alone.
+      // The field has the focus at once: a screen reader reads what belongs to it, and no more.
       const described = await page
         .getByLabel('Code', { exact: true })
         .evaluate((field) =>
