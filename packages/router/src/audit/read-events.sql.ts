@@ -192,10 +192,13 @@ export async function loadEvents(
 }
 
 /** Whether an export began in this session within the hour. */
-export async function hasExported(em: Executor, sessionId: string): Promise<boolean> {
+export async function hasExported(
+  em: Executor,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<boolean> {
   const { rows } = await sql`
     select from moderation_actions
-    where actor_id = (select user_id from sessions where id = ${sessionId}) and session_id = ${sessionId}
+    where actor_id = ${id} and session_id = ${sessionId}
       and type = 'history.exported' and at > current_instant() - interval '1 hour' limit 1
   `.execute(statements(em));
   return rows.length > 0;

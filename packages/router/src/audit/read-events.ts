@@ -53,7 +53,7 @@ export async function exportEvents(
   { cursor, ...filter }: z.infer<typeof ExportAuditInput>,
 ) {
   const { events, nextCursor } = await readPage(deps, actor, filter, cursor, exportSize);
-  if (cursor === undefined || !(await hasExported(deps.em, actor.sessionId))) {
+  if (cursor === undefined || !(await hasExported(deps.em, actor))) {
     const type = 'history.exported';
     const event = { type, userId: null, before: {}, after: {} } as const;
     await inTransaction(deps, (inner) => recordAction(inner, actor, { type }, [event]));

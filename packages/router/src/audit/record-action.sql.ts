@@ -1,10 +1,4 @@
-import {
-  type Database,
-  type Executor,
-  preparedSql,
-  statements,
-  type Value,
-} from '@namecard/db';
+import { type Database, preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { decisionOfReport } from '../items/decision-of-report.sql.ts';
 
@@ -63,15 +57,3 @@ export const insertEvents = preparedSql(
     )})
   `,
 );
-
-export async function findAddresses(
-  em: Executor,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await statements(em)
-    .selectFrom('users')
-    .select(['id', 'emailKey'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, emailKey }) => [id, emailKey]));
-}

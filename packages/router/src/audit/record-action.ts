@@ -121,8 +121,8 @@ async function writeEvents(
 
 /**
  * Records an action with its events, settles their items, requests mails, reports
- * security events to the operator, and flushes the transaction's entities. The caller has locked the rows of the
- * events. So a later position is a later event of a row.
+ * security events to the operator, and flushes the transaction's entities. The caller
+ * has locked the rows of the events. So a later position is a later event of a row.
  */
 export async function recordAction(
   { em, random, telemetry }: Recording,

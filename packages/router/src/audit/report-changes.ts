@@ -1,7 +1,7 @@
 import type { AuditEventType } from '@namecard/db';
 import type { SecurityEvent, Telemetry } from '../telemetry.ts';
 import { afterCommit, type EntityManager } from '../transaction.ts';
-import { findAddresses } from './record-action.sql.ts';
+import { findAddresses } from './report-changes.sql.ts';
 
 const securityEvents: Partial<Record<AuditEventType, SecurityEvent>> = {
   'user.role_changed': 'role_changed',

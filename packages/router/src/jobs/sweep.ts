@@ -47,8 +47,8 @@ function pageByPage(doPage: (after: number) => Promise<number | undefined>) {
 
 /**
  * First opens items again that were closed with a suspension which has ended, and closes
- * appeals against it. Each chunk commits by itself. If a step fails, the others are done, and then the sweep fails
- * with the first error. Returns whether all is done.
+ * appeals against it. Each chunk commits by itself. If a step fails, the others are done,
+ * and then the sweep fails with the first error. Returns whether all is done.
  */
 export async function sweep(
   { orm, settings }: SweepDeps,

@@ -1,5 +1,6 @@
 import type { Executor, Orm } from '@namecard/db';
 import type { Mailer, Message } from '@namecard/email';
+import { z } from 'zod';
 import type { Hashes } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
 import { readAdmins } from './admins.sql.ts';
@@ -25,7 +26,11 @@ export type AdminMailDeps = {
   settings: Pick<Settings, 'adminEmails'>;
 };
 
-/** Keyed hashes of the admins who have had a mail. */
+/** The progress of a job that mails all admins: keyed hashes of those who have had the mail. */
+export const MailedAdmins = z
+  .object({ mailed: z.array(z.string()) })
+  .catch({ mailed: [] });
+
 type Given = {
   mailed: readonly string[];
   /** Somebody who is not to be mailed. */

@@ -1,12 +1,11 @@
 import { isoInstant, Move, readInstant, User } from '@namecard/db';
 import { type Message, moveMail } from '@namecard/email';
-import { z } from 'zod';
 import { caseDays } from '../access/challenges.sql.ts';
 import { deriveMoveCode } from '../access/codes.ts';
 import type { KeyRing } from '../access/keys.ts';
 import type { Settings } from '../context.ts';
 import type { Step } from '../jobs/claimed-jobs.ts';
-import { type AdminMailDeps, mailNextAdmin } from '../mail/admins.ts';
+import { type AdminMailDeps, MailedAdmins, mailNextAdmin } from '../mail/admins.ts';
 import { keepMail } from '../mail/keep-mail.sql.ts';
 import { isHeld } from '../mail/provider-hold.sql.ts';
 import { suppressedAmong } from '../mail/recipients.sql.ts';
@@ -71,9 +70,6 @@ export async function listLetters(deps: Pick<LetterDeps, 'orm' | 'keys' | 'setti
   });
 }
 
-/** Keyed hashes of the admins who have had the mail. */
-const Progress = z.object({ mailed: z.array(z.string()) }).catch({ mailed: [] });
-
 /**
  * Least and most seconds until a mail is sent again that failed, or that the provider may
  * have taken without an answer.
@@ -106,7 +102,7 @@ export async function mailLetter(
   }
   const mail = letterMessage(deps, move, due, user.language);
   if (due.to === 'admins') {
-    const { mailed, end } = await mailNextAdmin(deps, mail, Progress.parse(progress));
+    const { mailed, end } = await mailNextAdmin(deps, mail, MailedAdmins.parse(progress));
     if (end === 'done') return undefined;
     const seconds = end === 'mailed' ? 0 : pauseAfter(end, due.at, now);
     return { progress: { mailed }, seconds };

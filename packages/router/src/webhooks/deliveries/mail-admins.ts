@@ -1,16 +1,17 @@
 import { webhookOffMail } from '@namecard/email';
-import { z } from 'zod';
 import type { Settings } from '../../context.ts';
 import { jobsInSteps, type Step } from '../../jobs/claimed-jobs.ts';
 import type { ClaimedJob } from '../../jobs/jobs.sql.ts';
-import { type AdminMailDeps, mailNextAdmin, untilNextAdmin } from '../../mail/admins.ts';
+import {
+  type AdminMailDeps,
+  MailedAdmins,
+  mailNextAdmin,
+  untilNextAdmin,
+} from '../../mail/admins.ts';
 import { readSwitchedOff } from './mail-admins.sql.ts';
 
 /** Jobs that tell admins of an endpoint that was switched off. The key is its id. */
 export const offKind = 'webhook_off';
-
-/** Keyed hashes of the admins who have had the mail. */
-const Progress = z.object({ mailed: z.array(z.string()) }).catch({ mailed: [] });
 
 type OffMailDeps = AdminMailDeps & { settings: Pick<Settings, 'product'> };
 
@@ -29,7 +30,7 @@ async function mailNext(
   const { product } = deps.settings;
   const { host } = new URL(off.url);
   const mail = webhookOffMail({ product, host, isGone: off.isGone });
-  const { mailed, end } = await mailNextAdmin(deps, mail, Progress.parse(progress));
+  const { mailed, end } = await mailNextAdmin(deps, mail, MailedAdmins.parse(progress));
   if (end === 'done') return undefined;
   return { progress: { mailed }, seconds: untilNextAdmin(end, age) };
 }

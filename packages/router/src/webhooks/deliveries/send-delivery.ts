@@ -1,4 +1,4 @@
-import { type Orm, retry } from '@namecard/db';
+import { retry } from '@namecard/db';
 import { system } from '../../access/caller.ts';
 import type { KeyRing } from '../../access/keys.ts';
 import { recordAction } from '../../audit/record-action.ts';
@@ -27,11 +27,10 @@ import {
 import { offKind } from './mail-admins.ts';
 
 export type WebhookDeps = AdminMailDeps & {
-  orm: Orm;
   keys: KeyRing;
   random: Deps['random'];
   webhooks: Pick<WebhookSender, 'send'>;
-  settings: Pick<Settings, 'adminEmails' | 'product'> & SeenByOthers;
+  settings: Pick<Settings, 'product'> & SeenByOthers;
   telemetry: Pick<Telemetry, 'webhook' | 'moderated' | 'event'>;
 };
 
