@@ -18,18 +18,21 @@ type OnRequest = (
 /** Methods such as PROPFIND, which Fastify does not know. */
 const uncommon = new WeakMap<IncomingMessage, string>();
 
+const schemeAndHost = /^https?:\/\/[^/?]*\/?/i;
+
 /**
- * Routes uncommon methods as TRACE, which no path has, so that they are answered 405 as
- * well. A route for each path and each of Node's 34 methods would take a third of a start.
- * It is the server's `rewriteUrl`, which runs before routing, and keeps the URL.
+ * The server's `rewriteUrl`, which runs before routing. Clients of a proxy send whole
+ * addresses (RFC 9112, section 3.2.2): everything after it sees only the path. Uncommon
+ * methods become TRACE, which no path has, so that they are answered 405 as well. A route
+ * for each path and each of Node's 34 methods would take a third of a start.
  */
-export function routeUncommon(this: FastifyInstance, raw: IncomingMessage): string {
+export function prepareRouting(this: FastifyInstance, raw: IncomingMessage): string {
   const { method = '', url = '' } = raw;
   if (!this.supportedMethods.includes(method)) {
     uncommon.set(raw, method);
     raw.method = 'TRACE';
   }
-  return url;
+  return url.replace(schemeAndHost, '/');
 }
 
 /** To the hooks an uncommon method is itself again. */

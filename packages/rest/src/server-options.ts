@@ -1,7 +1,7 @@
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import { frameworkReason, refusedReason, routeRefused } from './framework-error.ts';
 import { sendAnswer, type HttpErrors } from './http-error.ts';
-import { routeUncommon } from './other-methods.ts';
+import { prepareRouting } from './other-methods.ts';
 import { answerBrokenConnection } from './raw-answer.ts';
 
 /** Milliseconds without a byte in either direction. Then the connection ends. */
@@ -58,7 +58,7 @@ export function serverOptions({
       ignoreDuplicateSlashes: false,
       maxParamLength: 65_536,
     },
-    rewriteUrl: routeUncommon,
+    rewriteUrl: prepareRouting,
     // Answers requests on open connections while the server closes.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {

@@ -55,16 +55,12 @@ type TrpcRequest = FastifyRequest<TrpcRoute>;
 
 const rpcCodes: Record<string, number> = TRPC_ERROR_CODES_BY_KEY;
 
-/** Fastify's router takes an absolute address too, and drops its host in the same way. */
-const isOfTrpc = (url: string): boolean =>
-  url.replace(/^https?:\/\/[^/]*/, '').startsWith(prefix);
-
 /** Puts an error from before tRPC into its envelope, on paths of tRPC. */
 export function errorEnvelope(
   { status, body }: ErrorAnswer,
   { url }: FastifyRequest,
 ): unknown {
-  if (!isOfTrpc(url)) {
+  if (!url.startsWith(prefix)) {
     return body;
   }
   const { message, code, reason, issues } = body;

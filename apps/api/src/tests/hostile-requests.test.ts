@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import {
   fetchJson,
   refusal,
@@ -111,5 +114,31 @@ describe.each(['/api/v1/users/me', '/trpc/users.me'])('a token at %s', (path) =>
     expect(refusalAt(path)(answer)).toBe('401 TOKEN_INVALID');
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
     expect(answer.headers.get('www-authenticate')).not.toContain('error');
+  });
+});
+
+/** `fetch` sends no address in its request line, as clients of a proxy do. */
+async function askBy(target: string, options: { method?: string; headers?: object }) {
+  const { hostname, port } = new URL(service().origin);
+  const headers = { host: 'x.example', ...options.headers };
+  const sent = request({ ...options, headers, hostname, port, path: target }).end();
+  const [answer]: IncomingMessage[] = await once(sent, 'response');
+  if (answer === undefined) throw new Error('There was no answer');
+  const allowed = answer.headers['access-control-allow-origin'];
+  return { status: answer.statusCode, allowed, body: await text(answer) };
+}
+
+describe('a whole address in the request line', () => {
+  it.each([
+    { path: '/trpc/users.me', status: 401 },
+    { path: '/trpc/auth.signOut', method: 'POST', status: 415 },
+    { path: '/sign-in?new', status: 200 },
+    { path: '/api/v1/nope', headers: { accept: 'text/html' }, status: 404 },
+    { path: '/api/v1/users/me', headers: { origin: 'null' }, status: 401 },
+    { path: '?x', headers: { accept: 'text/html' }, status: 200 },
+  ])('is answered as its path: $path', async ({ path, status, ...options }) => {
+    const answer = await askBy(`HTTP://ann:secret@x.example${path}`, options);
+    expect(answer.status).toBe(status);
+    expect(answer).toEqual(await askBy(path.replace(/^\?/, '/?'), options));
   });
 });
