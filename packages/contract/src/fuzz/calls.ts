@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchJson, type Answer, type Question } from '@namecard/testing';
 import type { ContractDocument, Operation } from '../index.ts';
 import type { Procedure } from './procedures.ts';
@@ -68,11 +69,29 @@ export function callOf(
   };
 }
 
+/** Most tries of a call. An overload ends after seconds. */
+const mostTries = 5;
+
+/**
+ * On a busy machine one of the services may refuse a call for overload, before it runs.
+ * The other one has run it, so it is sent again.
+ */
+async function askUntilRun(
+  address: string,
+  question: Question,
+  tries = 1,
+): Promise<Answer> {
+  const answer = await fetchJson(address, question);
+  if (answer.status !== 503 || tries === mostTries) return answer;
+  await sleep(Number(answer.headers.get('retry-after')) * 1_000);
+  return askUntilRun(address, question, tries + 1);
+}
+
 export const askRest = async (
   origin: string,
   { operation: { method }, path, body }: Call,
   caller: Pick<Question, 'headers'>,
-): Promise<Answer> => fetchJson(`${origin}${path}`, { ...caller, method, json: body });
+): Promise<Answer> => askUntilRun(`${origin}${path}`, { ...caller, method, json: body });
 
 export async function askTrpc(
   origin: string,
@@ -82,10 +101,10 @@ export async function askTrpc(
   const address = `${origin}/trpc/${name}`;
   if (type === 'query') {
     const search = input && `?input=${encodeURIComponent(JSON.stringify(input))}`;
-    return fetchJson(`${address}${search ?? ''}`, caller);
+    return askUntilRun(`${address}${search ?? ''}`, caller);
   }
   // A call without input has no body, but tRPC's clients send a batch of it.
   return input
-    ? fetchJson(address, { ...caller, json: input })
-    : fetchJson(`${address}?batch=1`, { ...caller, json: {} });
+    ? askUntilRun(address, { ...caller, json: input })
+    : askUntilRun(`${address}?batch=1`, { ...caller, json: {} });
 }
