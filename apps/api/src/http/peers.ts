@@ -1,5 +1,4 @@
-import { BlockList } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 import { parseRange } from '../settings/trusted-ranges.ts';
 
 /**
@@ -18,34 +17,13 @@ const privateRanges = [
   '::1/128',
 ];
 
-function listOf(ranges: readonly string[]): BlockList {
+/** IPv4 from an IPv6 socket is in IPv4's ranges too. */
+function lookUpIn(ranges: readonly string[]): (ip: string) => boolean {
   const list = new BlockList();
   for (const { network, bits, kind } of ranges.map(parseRange)) {
     list.addSubnet(network, bits, kind);
   }
-  return list;
-}
-
-/** Most cached addresses. Each connection and each forwarded request needs one. */
-const mostKept = 10_000;
-
-function lookUpIn(ranges: readonly string[]): (ip: string) => boolean {
-  const list = listOf(ranges);
-  const isListed = (address: ReturnType<typeof ipaddr.process>) =>
-    list.check(address.toString(), address.kind());
-  const kept = new Map<string, boolean>();
-  return (ip) => {
-    const known = kept.get(ip);
-    if (known !== undefined) {
-      return known;
-    }
-    if (kept.size === mostKept) {
-      kept.clear();
-    }
-    const isOn = ipaddr.isValid(ip) && isListed(ipaddr.process(ip));
-    kept.set(ip, isOn);
-    return isOn;
-  };
+  return (ip) => isIP(ip) !== 0 && list.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
 }
 
 export type Peers = {
