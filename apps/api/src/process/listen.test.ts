@@ -32,7 +32,7 @@ it.each([
   expect(addressOf({ PUBLIC_URL: undefined, HOST, PORT: Number(port) })).toBe(origin);
 });
 
-it.each(['192.0.2.1', '[::1]', 'nowhere.invalid'])(
+it.each(['192.0.2.1', '[::1]', 'nowhere.invalid', 'fe80::1'])(
   'for a HOST of another machine, one line says what to set: %s',
   async (HOST) => {
     const listening = listen(fastify(), { HOST, PORT: 0 });

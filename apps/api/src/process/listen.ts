@@ -14,6 +14,8 @@ const remedies = new Map([
     'this user may not use PORT: set PORT to 1024 or more, or give Node the capability CAP_NET_BIND_SERVICE',
   ],
   ['EADDRNOTAVAIL', noAddress],
+  ['EAFNOSUPPORT', noAddress],
+  ['EINVAL', noAddress],
   ['ENOTFOUND', noAddress],
   ['EAI_AGAIN', noAddress],
 ]);
