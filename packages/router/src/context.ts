@@ -70,19 +70,12 @@ export type Settings = {
 /** Pools of connections. Sign-ins and expensive searches have their own. */
 export type Pool = 'foreground' | 'sign_in' | 'search' | 'document';
 
-/** The caller who waits: first an IP network, then an actor. */
+/** The caller who waits. */
 export type Asker = {
   ip: string;
-  actor?: Caller['id'] | undefined;
   pool: Pool;
-  /** Whether it is known who calls, which may be nobody signed in. */
-  isLookedUp?: boolean;
-  /** Set until the actor is known. */
   authorization?: string | undefined;
 };
-
-/** Asks again for the same call, whose actor is known now. Fails as `admit`. */
-export type Become = (asker: Asker) => Promise<void>;
 
 /** A message of Standard Webhooks. Each secret (`whsec_…`) signs it. */
 export type WebhookMessage = {
@@ -110,7 +103,7 @@ export type SeenByOthers = Pick<Settings, 'locationPrecision' | 'socials'>;
 export type Deps = {
   em: EntityManager;
   /** Waits for the asker's turn. Fails with `RATE_LIMITED`, `UNAVAILABLE`. */
-  admit<Result>(asker: Asker, work: (become: Become) => Promise<Result>): Promise<Result>;
+  admit<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>;
   keys: KeyRing;
   hashes: Hashes;
   telemetry: Telemetry;

@@ -14,7 +14,7 @@ import {
 } from './access/identify.ts';
 import { limitPerIp } from './access/limits.ts';
 import { proofOf } from './access/token.ts';
-import type { Become, Context, Pool } from './context.ts';
+import type { Context, Pool } from './context.ts';
 import {
   admissionErrors,
   anyCallErrors,
@@ -29,7 +29,7 @@ import type { CallOutcome } from './telemetry.ts';
 
 /** Metadata of procedures beside that of trpc-to-openapi. */
 type OwnMeta = {
-  /** The pool once the actor is known, if it differs from the kind's pool. */
+  /** The pool, if it differs from the kind's. */
   pool?: Pool;
   /** All reasons for which its calls fail, of its kind and its own. */
   reasons?: readonly Reason[];
@@ -94,9 +94,8 @@ function mapped(cause: AppError, ctx: Context, path: string): TRPCError {
 }
 
 /**
- * The middleware of a kind of procedure. `identify` throws, or returns what the
- * context gains. A call waits here in its network's queue to be identified, then
- * in its actor's to run.
+ * The middleware of a kind of procedure. A call waits here for its turn. `identify`
+ * throws, or returns what the context gains.
  */
 const admitting = <Identified extends { actor?: Caller | undefined }>(
   identify: Identify<Identified>,
@@ -104,27 +103,20 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
 ) =>
   t.middleware(async ({ ctx, path, meta, next }) => {
     const { call, deps } = ctx;
-    const { ip } = call;
-    const authorization = proofOf(call);
-    const admitted = async (become: Become) => {
+    const asker = { ip: call.ip, pool: meta?.pool ?? pool, authorization: proofOf(call) };
+    const run = async () => {
       const identified = await identify(ctx);
       const { actor } = identified;
       if (actor) {
         ctx.onActor?.(actor);
       }
-      await become({
-        ip,
-        actor: actor?.id,
-        pool: meta?.pool ?? pool,
-        isLookedUp: true,
-      });
       const result = await next({ ctx: identified });
       if (!result.ok) {
         throw result.error;
       }
       return result;
     };
-    const work = () => deps.admit({ ip, pool, authorization }, admitted);
+    const work = () => deps.admit(asker, run);
     const began = performance.now();
     let outcome: CallOutcome = 'ok';
     try {

@@ -84,7 +84,7 @@ export async function openDeps({
   const mailer = countedMailer(mailerOf(environment), telemetry);
   return {
     em,
-    admit: async (_, work) => work(async () => {}),
+    admit: async (_, work) => work(),
     keys,
     hashes,
     telemetry,

@@ -36,21 +36,30 @@ async function pass(milliseconds: number): Promise<void> {
   }
 }
 
-type Who = Partial<Asker> & { name: string };
+/** `account` is one whose token is known. */
+type Who = Partial<Asker> & { name: string; account?: string };
+
+const tokenOf = (account: string) => `Bearer nc_of-account-${account}`;
 
 /**
  * Makes a call of this many milliseconds. Returns `done` or the reason of its
  * refusal.
  */
-async function call({ name, ...asker }: Who, milliseconds: number): Promise<string> {
+async function call(
+  { name, account, authorization, ...asker }: Who,
+  milliseconds: number,
+): Promise<string> {
   const work = async () => {
     running.push(name);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     running.splice(running.indexOf(name), 1);
     worked.set(name, (worked.get(name) ?? 0) + milliseconds);
   };
+  if (account !== undefined) admission.remember(tokenOf(account), account);
+  const token = account === undefined ? authorization : tokenOf(account);
+  const whole = { ip: '192.0.2.1', pool: 'foreground', ...asker } as const;
   try {
-    await admission.admit({ ip: '192.0.2.1', pool: 'foreground', ...asker }, work);
+    await admission.admit({ ...whole, authorization: token }, work);
     return 'done';
   } catch (error) {
     return error instanceof AppError
@@ -66,18 +75,21 @@ const callOften = (count: number, who: Who, milliseconds: number) =>
 const alone = (index: number): Who => ({
   name: `alone-${index}`,
   ip: `10.${index}.0.1`,
-  actor: `${index}`,
+  account: `${index}`,
 });
 
 /** An account in a network with many others. */
 const colleague = (index: number): Who => ({
   name: 'colleague',
   ip: `203.0.113.${index}`,
-  actor: `${index}`,
+  account: `${index}`,
 });
 
-const ann: Who = { name: 'ann', actor: 'ann' };
-const bob: Who = { name: 'bob', actor: 'bob' };
+const ann: Who = { name: 'ann', account: 'ann' };
+const bob: Who = { name: 'bob', account: 'bob' };
+
+/** Somebody whose token nobody has used lately. */
+const stranger: Who = { name: 'stranger', authorization: 'Bearer nc_of-a-stranger' };
 
 const timesIn = (name: string) => running.filter((one) => one === name).length;
 const share = (name: string, other: string) =>
@@ -96,10 +108,10 @@ describe('calls of one client', () => {
     expect(admission.pools.foreground.waiting).toBe(0);
   });
 
-  it('run up to the limit of their network before the account is known', async () => {
+  it('run up to the limit of their network while their token is unknown', async () => {
     start(8);
     for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '::ffff:192.0.2.4']) {
-      void call({ name: 'stranger', ip }, 10);
+      void call({ ...stranger, ip }, 10);
     }
     expect(timesIn('stranger')).toBe(4);
     void callOften(3, ann, 10);
@@ -110,82 +122,11 @@ describe('calls of one client', () => {
   it('make room for the next call if they fail', async () => {
     start(2);
     const fail = () => Promise.reject(new Error('broken'));
-    const failing = admission.admit(
-      { ip: '192.0.2.1', pool: 'foreground', actor: 'ann' },
-      fail,
-    );
+    const failing = admission.admit({ ip: '192.0.2.1', pool: 'foreground' }, fail);
     const next = call(bob, 0);
     await expect(failing).rejects.toThrow('broken');
     await pass(1);
     expect(await next).toBe('done');
-  });
-});
-
-describe('a call whose caller is known after its look-up', () => {
-  const token = 'Bearer nc_ann';
-
-  /** Looks up for 10 ms, and then works for as long. */
-  const inTwoSteps = async (who: Asker) =>
-    admission.admit(
-      { ip: who.ip, pool: 'foreground', authorization: token },
-      async (become) => {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-        await become(who);
-        running.push('ann');
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      },
-    );
-  const known: Asker = { ip: '192.0.2.1', pool: 'foreground', actor: 'ann' };
-
-  it('keeps its slot if nobody waits and it was counted for this account', async () => {
-    start(3);
-    admission.remember(token, 'ann');
-    void call(alone(1), 10);
-    void inTwoSteps(known);
-    await pass(10);
-    expect(running).toEqual(['ann']);
-    await pass(10);
-    expect(admission.pools.foreground).toMatchObject({ running: 0, waiting: 0 });
-  });
-
-  it('keeps a slot before calls that wait to begin, too', async () => {
-    start(2);
-    admission.remember(token, 'ann');
-    void inTwoSteps(known);
-    void call(alone(1), 50);
-    await pass(11);
-    expect(running).toEqual(['ann']);
-    await pass(200);
-    expect(worked.get('alone-1')).toBe(50);
-    expect(admission.pools.foreground).toMatchObject({ running: 0, waiting: 0 });
-  });
-
-  it.each([
-    ['its pool is another', { ...known, pool: 'search' }, 1],
-    ['the token was remembered for another account', { ...known, actor: 'bob' }, 2],
-  ] as const)('is counted anew if %s', async (_, who, others) => {
-    start(5);
-    admission.remember(token, 'ann');
-    void inTwoSteps(who);
-    await pass(10);
-    expect(admission.pools[who.pool].running).toBe(1);
-    void callOften(2, ann, 5);
-    expect(timesIn('ann')).toBe(1 + others);
-    await pass(100);
-    expect(admission.pools.foreground).toMatchObject({ running: 0, waiting: 0 });
-  });
-
-  it('frees its slot if it is refused then', async () => {
-    start(8);
-    admission.remember(token, 'ann');
-    void call(alone(1), 10);
-    const calls = callOften(102, bob, 100);
-    const refused = inTwoSteps({ ...known, actor: 'bob' });
-    const outcomes = Promise.allSettled([refused, ...calls]);
-    await pass(60_000);
-    const [outcome] = await outcomes;
-    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(AppError) });
-    expect(admission.pools.foreground).toMatchObject({ running: 0, waiting: 0 });
   });
 });
 
@@ -245,10 +186,9 @@ it('another account is served between two answers of a batch', async () => {
   const turns = new TwoAtOnce();
   const order: string[] = [];
   const note = async (name: string) => {
-    await call({ name, authorization: `Bearer nc_${name}` }, 10);
+    await call({ name, account: name }, 10);
     order.push(name);
   };
-  for (const name of ['ann', 'bob']) admission.remember(`Bearer nc_${name}`, name);
   const batch = Array.from({ length: 10 }, () => turns.run(() => note('ann')));
   const other = note('bob');
   await pass(200);
@@ -318,7 +258,7 @@ describe('the networks of one allocation', () => {
   const ofAllocation = (index: number): Who => ({
     name: 'owner',
     ip: `2001:db8:${index}::1`,
-    actor: `${index}`,
+    account: `${index}`,
   });
 
   it('have at most half of the slots while another is active, and half of the work', async () => {
@@ -326,7 +266,7 @@ describe('the networks of one allocation', () => {
     for (let index = 1; index <= 40; index += 1)
       void callOften(4, ofAllocation(index), 50);
     void callOften(80, alone(1), 50);
-    void callOften(80, { ...alone(1), actor: 'other' }, 50);
+    void callOften(80, { ...alone(1), account: 'other' }, 50);
     await pass(300);
     for (let moment = 0; moment < 20; moment += 1) {
       await pass(25);
@@ -341,7 +281,7 @@ describe('the networks of one allocation', () => {
     for (let index = 1; index <= 150; index += 1) {
       others.push(...callOften(5, ofAllocation(index), 1));
     }
-    const quiet = call({ name: 'quiet', ip: '2001:db8:fff::1', actor: 'quiet' }, 1);
+    const quiet = call({ name: 'quiet', ip: '2001:db8:fff::1', account: 'quiet' }, 1);
     await pass(200);
     expect(worked.get('quiet')).toBe(1);
     expect(await quiet).toBe('done');
@@ -422,7 +362,7 @@ describe('the number of waiting calls is limited', () => {
     for (let index = 1; index <= 7; index += 1)
       many.push(...callOften(90, alone(index), 1));
     expect(admission.pools.foreground.waiting).toBe(600);
-    const late = call({ name: 'late', ip: '198.51.100.1', actor: 'late' }, 1);
+    const late = call({ name: 'late', ip: '198.51.100.1', account: 'late' }, 1);
     const signedIn = call({ name: 'late', ip: '198.51.100.1', pool: 'sign_in' }, 1);
     expect(admission.pools.foreground.waiting).toBe(600);
     await pass(20);
@@ -436,31 +376,18 @@ describe('the number of waiting calls is limited', () => {
     expect(refused.every((answer) => answer.startsWith('UNAVAILABLE'))).toBe(true);
   });
 
-  it('for look-ups separately: an account that called recently is not behind strangers', async () => {
+  it('for strangers separately: accounts and calls without a token are not behind them', async () => {
     start(2);
-    const token = 'Bearer nc_ann';
-    admission.remember(token, 'ann');
-    const strangers = callOften(620, { name: 'stranger', ip: '203.0.113.1' }, 1);
-    const known = call({ name: 'known', ip: '203.0.113.1', authorization: token }, 1);
-    const account = call({ name: 'account', ip: '203.0.113.1', actor: 'bob' }, 1);
+    const strangers = callOften(620, stranger, 1);
+    const known = call(ann, 1);
+    const guest = call({ name: 'guest' }, 1);
     expect(admission.pools.foreground.waiting).toBe(602);
     await pass(20);
-    expect([worked.get('known'), worked.get('account')]).toEqual([1, 1]);
-    expect(await Promise.all([known, account])).toEqual(['done', 'done']);
+    expect([worked.get('ann'), worked.get('guest')]).toEqual([1, 1]);
+    expect(await Promise.all([known, guest])).toEqual(['done', 'done']);
     await pass(60_000);
     const refused = (await Promise.all(strangers)).filter((answer) => answer !== 'done');
     expect(refused).toHaveLength(19);
-  });
-
-  it('for an account that called recently, even before its look-up', async () => {
-    start(8);
-    const token = 'Bearer nc_ann';
-    admission.remember(token, 'ann');
-    void callOften(102, { name: 'ann', authorization: token }, 10);
-    expect(running).toEqual(['ann', 'ann']);
-    expect(await call({ name: 'ann', authorization: token }, 0)).toMatch(/^RATE_LIMITED/);
-    await pass(60_000);
-    expect(worked.get('ann')).toBe(1_020);
   });
 
   it('in time: after ten seconds a call gets 503', async () => {

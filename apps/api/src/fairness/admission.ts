@@ -1,10 +1,4 @@
-import {
-  type Asker,
-  type Deps,
-  overloaded,
-  type Pool,
-  rateLimited,
-} from '@namecard/router';
+import { type Deps, overloaded, type Pool, rateLimited } from '@namecard/router';
 import { byWaiting, byWork, type Owners, Share, Shares } from './shares.ts';
 import type { Shed } from './shedding.ts';
 
@@ -21,7 +15,7 @@ import type { Shed } from './shedding.ts';
  *   refused.
  * Calls wait in three lines, so that none can fill up another:
  * - sign-ins, which have a slot of their own;
- * - look-ups: calls whose account is not known yet;
+ * - strangers: calls whose token nobody has used lately;
  * - all other calls.
  *
  * Price: some look-ups in maps for each call. Each turn of the event loop in which
@@ -29,10 +23,10 @@ import type { Shed } from './shedding.ts';
  * process has its own shares.
  */
 
-/** Most waiting calls. Look-ups have only the limit of their line. */
+/** Most waiting calls. Strangers have only the limit of their line. */
 const mostWaiting = { account: 100, network: 200, line: 600 };
 
-/** Most milliseconds of a wait. A call may wait for its look-up, then to run. */
+/** Most milliseconds of a wait. */
 const longestWait = 10_000;
 
 /** Running calls of one account, or of one IP address without an account. */
@@ -41,8 +35,7 @@ const callsOfAccount = 2;
 /** Milliseconds that a refusal counts as work: repeated calls lose priority. */
 const refusalWork = 100;
 
-type Call = Owners & { pool: Pool; isKnown: boolean };
-type Slot = { call: Call; began: number; isHeld: boolean };
+type Call = Owners & { pool: Pool };
 type Waiter = Call & {
   begin: () => void;
   fail: (error: Error) => void;
@@ -64,7 +57,7 @@ export class Admission {
   readonly #shares = new Shares();
   readonly #lines = {
     sign_in: new Set<Waiter>(),
-    look_up: new Set<Waiter>(),
+    stranger: new Set<Waiter>(),
     call: new Set<Waiter>(),
   };
   readonly #slots: number;
@@ -80,13 +73,14 @@ export class Admission {
   }
 
   readonly admit: Deps['admit'] = async (asker, work) => {
-    const call = this.#callOf(asker);
+    this.#shares.decay(performance.now());
+    const call = { ...this.#shares.find(asker), pool: asker.pool };
     if (!this.#startsAtOnce(call)) await this.#turnOf(call);
-    const slot = this.#slotOf(call);
+    const began = performance.now();
     try {
-      return await work((known) => this.#become(slot, known));
+      return await work();
     } finally {
-      if (slot.isHeld) this.#end(slot);
+      this.#end(call, performance.now() - began);
     }
   };
 
@@ -94,48 +88,17 @@ export class Admission {
     this.#shares.remember(authorization, account);
   }
 
-  #callOf(asker: Asker): Call {
-    this.#shares.decay(performance.now());
-    const { actor, pool } = asker;
-    return { ...this.#shares.find(asker), isKnown: actor !== undefined, pool };
-  }
-
-  /**
-   * A known caller had a slot before. If waiting calls are about to start, other
-   * calls queue behind them.
-   */
+  /** If waiting calls are about to start, other calls queue behind them. */
   #startsAtOnce(call: Call): boolean {
-    const isNext = call.isKnown || !this.#isDue;
-    if (!isNext || !this.#mayRun(call)) return false;
+    if (this.#isDue || !this.#mayRun(call)) return false;
     this.#count('running', call, 1);
     return true;
   }
 
-  #slotOf(call: Call): Slot {
-    return { call, began: performance.now(), isHeld: true };
-  }
-
-  #end(slot: Slot): void {
-    const { call, began } = slot;
-    const taken = performance.now() - began;
+  #end(call: Call, taken: number): void {
     for (const share of [call.own, call.network, call.allocation]) share.work += taken;
     this.#count('running', call, -1);
-    slot.isHeld = false;
     this.#runSoon();
-  }
-
-  /**
-   * The caller is known. Its call keeps its slot if nobody waits, and if it was
-   * counted for this account already. Else it gives the slot up and waits again.
-   */
-  async #become(slot: Slot, known: Asker): Promise<void> {
-    const { call } = slot;
-    const isSame = call.pool === known.pool && this.#shares.isOwn(call, known.actor);
-    if (isSame && this.#all.waiting === 0) return;
-    this.#end(slot);
-    const next = this.#callOf(known);
-    if (!this.#startsAtOnce(next)) await this.#turnOf(next);
-    Object.assign(slot, this.#slotOf(next));
   }
 
   #count(what: 'running' | 'waiting', call: Call, by: 1 | -1): void {
@@ -184,8 +147,8 @@ export class Admission {
   /** Starts as many as may run, in one pass over the waiting calls by their work. */
   #runWaiting(): void {
     this.#isDue = false;
-    const { look_up: lookUps, call: calls, sign_in: signIns } = this.#lines;
-    const waiting = [...signIns, ...lookUps, ...calls].toSorted(byWork);
+    const { stranger: strangers, call: calls, sign_in: signIns } = this.#lines;
+    const waiting = [...signIns, ...strangers, ...calls].toSorted(byWork);
     const begun = waiting.filter((next) => {
       if (!this.#mayRun(next)) return false;
       this.#leave(next);
@@ -219,7 +182,7 @@ export class Admission {
   /** Refuses one call if the newest call exceeds a limit. */
   #makeRoom(newest: Waiter): void {
     const { line, own, network } = newest;
-    const isCounted = line !== 'look_up';
+    const isCounted = line !== 'stranger';
     if (isCounted && own.waiting > mostWaiting.account) {
       this.#refuse(newest, 'share_of_work');
       return;

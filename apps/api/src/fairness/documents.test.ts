@@ -39,7 +39,7 @@ const admitAll: Admission['admit'] = async (asker, work) => {
   asked.push(asker);
   running += 1;
   try {
-    return await work(async () => {});
+    return await work();
   } finally {
     running -= 1;
   }

@@ -8,8 +8,9 @@ import { type Asker, rangesOf } from '@namecard/router';
  * running calls, waiting calls and recent work. Work is halved every two seconds.
  * Idle shares are removed.
  *
- * Price: a pass over all shares every two seconds. Before the look-up, an account
- * is only guessed, from the last characters of its token.
+ * Price: a pass over all shares every two seconds. Who calls is not known before a
+ * call runs. So an account is guessed, from the last characters of its token, and a
+ * token's first call counts for its network.
  */
 
 /** Milliseconds in which past work loses half its weight. */
@@ -17,7 +18,7 @@ const halfLife = 2_000;
 
 /** Remembered tokens: the last 12 characters, too few to use them. */
 const mostRemembered = 10_000;
-const endOf = (authorization: string | undefined) => authorization?.slice(-12) ?? '';
+const endOf = (authorization: string) => authorization.slice(-12);
 
 /** The present and recent use of an account, network or allocation. */
 export class Share {
@@ -42,7 +43,7 @@ class Known extends Map<string, Share> {
 
 /** The shares that a call uses, and the line in which it waits. */
 export type Owners = {
-  line: 'sign_in' | 'look_up' | 'call';
+  line: 'sign_in' | 'stranger' | 'call';
   own: Share;
   network: Share;
   allocation: Share;
@@ -69,17 +70,16 @@ export class Shares {
   readonly accounts = new Known();
   /** Sign-ins by IP address, network and allocation. They use no other shares. */
   readonly #signIns = new Known();
-  /** Calls whose account is not known yet, by network. */
+  /** Calls with tokens that are not remembered, by network. */
   readonly #strangers = new Known();
   readonly #remembered = new Map<string, string>();
   #decayedAt = 0;
 
   /**
-   * Finds the shares of a call. An account has one share in all networks. Before
-   * its look-up a call counts for the account that used the same token last, if
-   * known.
+   * Finds the shares of a call. It counts for the account that used the same token
+   * last, in all networks.
    */
-  find({ ip, actor, pool, isLookedUp, authorization }: Asker): Owners {
+  find({ ip, pool, authorization }: Asker): Owners {
     const ranges = rangesOf(ip);
     if (pool === 'sign_in') {
       return {
@@ -91,19 +91,15 @@ export class Shares {
     }
     const network = this.networks.of(ranges.network);
     const allocation = this.allocations.of(ranges.allocation);
-    const isLookUp = pool === 'foreground' && !isLookedUp;
-    const reader = isLookUp ? undefined : `${pool} ${ranges.address}`;
-    const account = actor ?? reader ?? this.#remembered.get(endOf(authorization));
+    const account =
+      authorization === undefined
+        ? `${pool} ${ranges.address}`
+        : this.#remembered.get(endOf(authorization));
     if (account === undefined) {
       const own = this.#strangers.of(ranges.network);
-      return { line: 'look_up', own, network, allocation };
+      return { line: 'stranger', own, network, allocation };
     }
     return { line: 'call', own: this.accounts.of(account), network, allocation };
-  }
-
-  /** Whether the known caller has the share that was guessed by its token. */
-  isOwn({ own }: Owners, actor: string | undefined): boolean {
-    return actor !== undefined && this.accounts.get(actor) === own;
   }
 
   /** A guess that proves no identity: it only chooses a share. */

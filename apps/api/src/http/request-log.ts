@@ -46,20 +46,16 @@ export function logRequests(
     return {
       ...deps,
       admit: async (asker, work) => {
-        // Undefined while the call does not wait.
-        let asked: number | undefined = performance.now();
-        const begin = (): void => {
-          calls.waited += performance.now() - (asked ?? performance.now());
-          asked = undefined;
+        const asked = performance.now();
+        let hasBegun = false;
+        const begin = () => {
+          if (!hasBegun) calls.waited += performance.now() - asked;
+          hasBegun = true;
         };
         try {
-          return await deps.admit(asker, (become) => {
+          return await deps.admit(asker, () => {
             begin();
-            return work(async (known) => {
-              asked = performance.now();
-              await become(known);
-              begin();
-            });
+            return work();
           });
         } finally {
           begin();

@@ -1,7 +1,6 @@
 import { settleOlderCards, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Asker } from '../context.ts';
 import { outcome } from '../testing/outcome.ts';
 import {
   finishErasing,
@@ -100,22 +99,6 @@ describe('if profiles are public', () => {
     await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
     for (const { api } of [owner, staff]) {
       expect((await api.profiles.read({ username })).data.profile.hidden).toBe(true);
-    }
-  });
-
-  it('a call without a token waits in the turn of its IP network', async () => {
-    const askers: Asker[] = [];
-    const instance = service().with({
-      admit: (asker, work) => {
-        askers.push(asker);
-        return work(async (known) => void askers.push(known));
-      },
-    });
-    await instance.as(undefined, { ip: '192.0.2.7' }).profiles.read({ username });
-    expect(askers.length).toBeGreaterThan(0);
-    for (const asker of askers) {
-      expect(asker).toMatchObject({ ip: '192.0.2.7', pool: 'foreground' });
-      expect(asker.actor).toBeUndefined();
     }
   });
 });

@@ -70,7 +70,7 @@ function makeService(
   const { settings, ...others } = overrides;
   const deps: Context['deps'] = {
     em: sharedManager(orm),
-    admit: (_, work) => work(async () => {}),
+    admit: (_, work) => work(),
     keys: createKeyRing(['a secret key that only these tests use']),
     hashes: fixedHashes,
     telemetry: silentTelemetry,

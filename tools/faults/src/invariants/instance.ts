@@ -91,7 +91,7 @@ export class Instance {
       },
       deps: {
         em: this.orm.em,
-        admit: (_, work) => work(async () => {}),
+        admit: (_, work) => work(),
         keys: ring,
         hashes: fixedHashes,
         telemetry: silentTelemetry,
