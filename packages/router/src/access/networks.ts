@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** The ranges that count an IP address, each as network/bits. */
@@ -10,20 +11,11 @@ export type Ranges = {
   allocation: string;
 };
 
-function ranges({ address, network, allocation }: Record<keyof Ranges, number>) {
-  return (text: string, of: typeof ipaddr.IPv4 | typeof ipaddr.IPv6): Ranges => {
-    const range = (bits: number) =>
-      `${of.networkAddressFromCIDR(`${text}/${bits}`).toString()}/${bits}`;
-    return {
-      address: range(address),
-      network: range(network),
-      allocation: range(allocation),
-    };
-  };
-}
-
-const rangesOfIPv4 = ranges({ address: 32, network: 24, allocation: 16 });
-const rangesOfIPv6 = ranges({ address: 64, network: 48, allocation: 32 });
+/** Bits of each range. Their ends are between bytes. */
+const lengths = {
+  ipv4: { address: 32, network: 24, allocation: 16 },
+  ipv6: { address: 64, network: 48, allocation: 32 },
+};
 
 /** Size of the cache. Computing ranges takes longer than using them. */
 const mostKept = 10_000;
@@ -31,13 +23,21 @@ const mostKept = 10_000;
 const kept = new Map<string, Ranges>();
 
 function findRanges(ip: string): Ranges {
-  if (!ipaddr.isValid(ip)) {
+  if (isIP(ip) === 0) {
     return { address: ip, network: ip, allocation: ip };
   }
-  const address = ipaddr.process(ip);
-  return address.kind() === 'ipv4'
-    ? rangesOfIPv4(address.toString(), ipaddr.IPv4)
-    : rangesOfIPv6(address.toString(), ipaddr.IPv6);
+  const parsed = ipaddr.process(ip);
+  const bytes = parsed.toByteArray();
+  const range = (bits: number) => {
+    const whole = bytes.map((byte, index) => (index < bits / 8 ? byte : 0));
+    return `${ipaddr.fromByteArray(whole).toString()}/${bits}`;
+  };
+  const { address, network, allocation } = lengths[parsed.kind()];
+  return {
+    address: range(address),
+    network: range(network),
+    allocation: range(allocation),
+  };
 }
 
 /** IPv4 from an IPv6 socket counts as IPv4. Other text is returned as it is. */
