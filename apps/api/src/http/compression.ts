@@ -16,15 +16,6 @@ const brotliQuality = 3;
 
 /** Compresses answers. Never decompresses requests: they could explode. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
-  // The plugin checks type and encodings before the size. This header makes it
-  // skip the answer.
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (isWhole && Buffer.byteLength(payload) < threshold) {
-      request.raw.headers['x-no-compression'] = 'small';
-    }
-    done(null, payload);
-  });
   await app.register(compress, {
     threshold,
     syncThreshold: largestAtOnce,

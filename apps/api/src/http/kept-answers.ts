@@ -63,10 +63,6 @@ export function sendKept(
       return reply.code(304).send();
     }
   }
-  if (coding === undefined) {
-    // Makes the compression plugin skip this answer.
-    request.raw.headers['x-no-compression'] = 'kept';
-    return reply.send(kept.plain);
-  }
+  if (coding === undefined) return reply.send(kept.plain);
   return reply.header('content-encoding', coding).send(kept[coding]);
 }
