@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /*
@@ -56,8 +57,7 @@ export type Connection = {
 
 /** A request that waits for its answer. */
 export type Waiting = {
-  hasBody: boolean;
-  isWhole: () => boolean;
+  message: IncomingMessage;
   /** Frees its body, until it is given to the framework. */
   free: () => void;
 };
@@ -75,7 +75,7 @@ function firstIdle({ idle, incomplete }: Holder): Connection | undefined {
 /** One whose request has arrived stays, until it is idle or sends another. */
 function firstIncomplete({ incomplete }: Holder): Connection | undefined {
   for (const connection of incomplete) {
-    if (!connection.waiting.at(-1)?.isWhole()) return connection;
+    if (!connection.waiting.at(-1)?.message.complete) return connection;
     incomplete.delete(connection);
   }
   return undefined;

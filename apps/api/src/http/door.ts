@@ -121,15 +121,11 @@ export class Door {
   #take(message: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const connection = this.#connections.of(message.socket);
     if (!connection) return;
-    const request: Waiting = {
-      hasBody: hasBody(message),
-      isWhole: () => !hasBody(message) || message.complete,
-      free: () => {},
-    };
+    const request: Waiting = { message, free: () => {} };
     this.#connections.ask(connection, request);
     response.once('close', () => this.#connections.answer(connection, request));
     const { waiting } = connection;
-    const bodies = waiting.filter((one) => one.hasBody).length;
+    const bodies = waiting.filter((one) => hasBody(one.message)).length;
     const refuse = () => this.#end(connection, 'unanswered_requests');
     if (waiting.length > mostOfConnection || bodies > 1) {
       refuse();
@@ -143,7 +139,7 @@ export class Door {
         this.#networkOf(message, connection),
       );
     };
-    if (request.hasBody) request.free = awaitBody(message, { arrived, refuse });
+    if (hasBody(message)) request.free = awaitBody(message, { arrived, refuse });
     else arrived();
   }
 
