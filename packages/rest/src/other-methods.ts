@@ -3,12 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RestRequest } from './read-input.ts';
 import { HttpError } from './http-error.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    answersEarly?: boolean;
-  }
-}
-
 type OnRequest = (
   request: RestRequest,
   reply: FastifyReply,
@@ -51,7 +45,6 @@ export function mountOtherMethods(
   app.route<{ Params: Record<string, string> }>({
     method: ['OPTIONS'],
     url,
-    config: { answersEarly: true },
     onRequest,
     preParsing: (_request, reply, _payload, _done) => {
       void reply.code(204).header('allow', allow).send();
@@ -61,7 +54,6 @@ export function mountOtherMethods(
   app.route<{ Params: Record<string, string> }>({
     method: app.supportedMethods.filter((method) => !allow.split(', ').includes(method)),
     url,
-    config: { answersEarly: true },
     onRequest,
     preParsing: (_request, _reply, _payload, done) => {
       done(new HttpError('METHOD_NOT_ALLOWED', { allow }));

@@ -45,6 +45,8 @@ export async function mountWebhooks(
     acceptJson(scope);
     scope.post('/webhooks/postmark', {
       bodyLimit: largestBody,
+      // `letIn` has its turns. Its body may be larger than what the door awaits.
+      config: { runsCalls: true },
       onRequest: [
         requireSecret(
           secret,

@@ -21,7 +21,7 @@ import { alwaysAnswered } from './overload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For routes whose calls wait for their own turns. */
+    /** For routes that wait for turns of their own. */
     runsCalls?: boolean;
   }
   interface FastifyRequest {
@@ -41,13 +41,9 @@ export class DocumentTurns {
   coverRoutes(app: FastifyInstance): void {
     app.decorateRequest('endTurn', undefined);
     app.addHook('onRoute', (route) => {
-      const { config, method, url } = route;
-      if (config?.runsCalls || alwaysAnswered.has(url)) return;
-      const reads = [method].flat().every((one) => one === 'GET' || one === 'HEAD');
-      // Other methods wait after the body has arrived: a slow body would block a
-      // slot.
-      const moment = reads || config?.answersEarly ? 'onRequest' : 'preHandler';
-      route[moment] = [this.#wait, ...[route[moment] ?? []].flat()];
+      if (route.config?.runsCalls || alwaysAnswered.has(route.url)) return;
+      // The door lets in no request before its body has arrived.
+      route.onRequest = [this.#wait, ...[route.onRequest ?? []].flat()];
       route.onSend = [...[route.onSend ?? []].flat(), this.#endOnSend];
       route.onResponse = [...[route.onResponse ?? []].flat(), this.#end];
     });

@@ -34,8 +34,6 @@ export type Peer = { name: string; kind: 'network' | 'private' | 'proxy' };
 
 type Holder = Peer & {
   connections: number;
-  /** How many of them are read. */
-  read: number;
   /** Unanswered requests. */
   requests: number;
   /** Those without a request, the one that is so for longest first. */
@@ -138,7 +136,6 @@ export class Connections {
     const holder = this.#holders.get(peer.name) ?? {
       ...peer,
       connections: 0,
-      read: 0,
       requests: 0,
       idle: new Set(),
       incomplete: new Set(),
@@ -157,8 +154,9 @@ export class Connections {
     const { holder } = connection;
     holder.unread.delete(connection);
     holder.incomplete.add(connection);
-    holder.read += 1;
-    const isBeyond = holder.kind === 'network' && holder.read > mostOfNetwork;
+    const isBeyond =
+      holder.kind === 'network' &&
+      holder.connections - holder.unread.size > mostOfNetwork;
     return isBeyond ? firstRead(holder) : undefined;
   }
 
@@ -168,7 +166,7 @@ export class Connections {
     if (!this.#open.delete(socket)) return false;
     holder.idle.delete(connection);
     holder.incomplete.delete(connection);
-    if (!holder.unread.delete(connection)) holder.read -= 1;
+    holder.unread.delete(connection);
     this.#count('requests', holder, -waiting.length);
     this.#count('connections', holder, -1);
     if (holder.connections === 0) this.#holders.delete(holder.name);
@@ -195,10 +193,6 @@ export class Connections {
     connection.answeredAt = socket.bytesRead;
     holder.incomplete.delete(connection);
     holder.idle.add(connection);
-  }
-
-  isIdle(connection: Connection): boolean {
-    return connection.holder.idle.has(connection);
   }
 
   /** The connection that must end because the newest one was opened. */

@@ -159,8 +159,8 @@ export class Door {
 
   #end(connection: Connection | undefined, limit: Limit): void {
     if (!connection) return;
-    const { socket } = connection;
-    const isIdle = this.#connections.isIdle(connection);
+    const { socket, holder } = connection;
+    const isIdle = holder.idle.has(connection);
     this.#forget(connection);
     dropUnread(socket);
     // A reset frees the kernel's buffers at once. With an idle connection they may
