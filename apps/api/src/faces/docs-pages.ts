@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Product } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
-import { forFiveMinutes, type Kept, keep, sendKept } from '../http/kept-answers.ts';
+import { forFiveMinutes, keep, keptOnceAsked, sendKept } from '../http/kept-answers.ts';
 import { documentPaths } from './openapi.ts';
 
 /** The deployed service includes this folder too. */
@@ -77,11 +77,10 @@ export async function mountDocsPages(
   const pages = await readPages();
   const mount = (path: string, type: string, text: string) => {
     // Few readers ask for these, so the start does not wait for their compression.
-    let kept: Promise<Kept> | undefined;
+    const kept = keptOnceAsked(() => keep(text));
     app.get(path, async (request, reply) => {
-      kept ??= keep(text);
       void reply.type(`${type}; charset=utf-8`);
-      return sendKept(request, reply, await kept, forFiveMinutes);
+      return sendKept(request, reply, await kept(), forFiveMinutes);
     });
   };
   mount('/llms.txt', 'text/plain', contentsOf(pages, origin, product));

@@ -1,4 +1,4 @@
-import { entityTag, isKnown } from '@namecard/rest';
+import { isUnchanged } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
 
@@ -10,12 +10,9 @@ export function mountKeys(app: FastifyInstance, { deps }: Pick<Parts, 'deps'>): 
   const body = JSON.stringify({
     keys: deps.keys.signing.map(({ publicKey }) => publicKey),
   });
-  const etag = entityTag(body);
   app.get('/.well-known/jwks.json', (request, reply) => {
-    void reply.headers({ etag, 'cache-control': `public, max-age=${maxAge}` });
-    if (isKnown(etag, request.headers['if-none-match'])) {
-      return reply.code(304).send();
-    }
+    void reply.header('cache-control', `public, max-age=${maxAge}`);
+    if (isUnchanged(request, reply, body)) return reply.send();
     return reply.type('application/jwk-set+json').send(body);
   });
 }

@@ -1,6 +1,6 @@
 import { commonStyle, markOf, markup, type Product } from '@namecard/look';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type Kept, keep, sendKept } from '../http/kept-answers.ts';
+import { type Kept, keep, keptOnceAsked, sendKept } from '../http/kept-answers.ts';
 import { sandbox } from '../http/security-headers.ts';
 import { documentPaths } from './openapi.ts';
 
@@ -132,17 +132,13 @@ export async function mountReference(
     });
   }
   const started = await keep(start(options));
-  let viewer: Promise<Kept> | undefined;
+  const viewer = keptOnceAsked(loadViewer);
   app.get('/docs/start.js', (request, reply) => {
     void reply.type('text/javascript; charset=utf-8');
     return sendKept(request, reply, started, hour);
   });
   app.get('/docs/viewer.js', async (request, reply) => {
-    viewer ??= loadViewer().catch((error: unknown) => {
-      viewer = undefined;
-      throw error;
-    });
     void reply.type('text/javascript; charset=utf-8');
-    return sendKept(request, reply, await viewer, hour);
+    return sendKept(request, reply, await viewer(), hour);
   });
 }

@@ -1,7 +1,7 @@
 import { acceptJson, mountRouter } from '@namecard/rest';
 import { appRouter, documentNames, type Context } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { forFiveMinutes, type Kept, keep, sendKept } from '../http/kept-answers.ts';
+import { forFiveMinutes, keep, keptOnceAsked, sendKept } from '../http/kept-answers.ts';
 import { documentPaths, openApiDocument, type Served } from './openapi.ts';
 
 export type CreateContext = (request: FastifyRequest) => Context;
@@ -27,16 +27,12 @@ export async function mountRest(
 
 /** Made when it is first asked for: it takes a tenth of a start. */
 function mountDocument(app: FastifyInstance, path: string, make: () => object): void {
-  let kept: Promise<Kept> | undefined;
+  const kept = keptOnceAsked(async () => keep(JSON.stringify(make())));
   app.get(path, async (request, reply) => {
     // Public: the reference page reads it from its own opaque origin.
     void reply
       .type('application/json; charset=utf-8')
       .header('access-control-allow-origin', '*');
-    kept ??= keep(JSON.stringify(make())).catch((error: unknown) => {
-      kept = undefined;
-      throw error;
-    });
-    return sendKept(request, reply, await kept, forFiveMinutes);
+    return sendKept(request, reply, await kept(), forFiveMinutes);
   });
 }

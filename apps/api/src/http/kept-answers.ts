@@ -29,6 +29,16 @@ export async function keep(document: string | Buffer): Promise<Kept> {
   return { etag: entityTag(plain), plain, br, gzip: zipped };
 }
 
+/** Made when it is first asked for, and again if that failed. */
+export function keptOnceAsked(make: () => Promise<Kept>): () => Promise<Kept> {
+  let kept: Promise<Kept> | undefined;
+  return () =>
+    (kept ??= make().catch((error: unknown) => {
+      kept = undefined;
+      throw error;
+    }));
+}
+
 /** The smallest encoding that `Accept-Encoding` allows (RFC 9110, 12.5.3). */
 function codingFor(accepted = ''): 'br' | 'gzip' | undefined {
   const isTaken = new Map(
