@@ -28,7 +28,7 @@ import { mountHealth } from './watch/health.ts';
 import { mountKeys } from './faces/jwks.ts';
 import { mountMailbox } from './faces/mailbox.ts';
 import type { Parts } from './parts.ts';
-import { boundlessMemory, guardMemory, type MemoryBounds } from './fairness/memory.ts';
+import { guardMemory, type MemoryBounds } from './fairness/memory.ts';
 import { DocumentTurns } from './fairness/documents.ts';
 import { longestLag, refuseOverload } from './fairness/overload.ts';
 import { mountProfilePage } from './faces/profile-page.ts';
@@ -132,11 +132,11 @@ export async function buildServer(
   forbidStoring(app);
   await compressAnswers(app);
   const countUnsent = boundUnsent(app, parts);
-  const memory = guardMemory(options.memory ?? boundlessMemory, parts.telemetry);
   await parts.metrics?.mount(app, options.metricsToken);
   secureHeaders(app, strictness);
   await allowOrigins(app, options.corsOrigins);
   if (options.memory) {
+    const memory = guardMemory(options.memory, parts.telemetry);
     refuseOverload(app, { ...parts, lag: longestLag, memory });
   }
   const turns = new DocumentTurns(parts.admission);

@@ -36,12 +36,6 @@ export const productionMemory: MemoryBounds = {
   resident: 448 * mebibyte,
 };
 
-export const boundlessMemory: MemoryBounds = {
-  heap: Infinity,
-  live: Infinity,
-  resident: Infinity,
-};
-
 /** Milliseconds between two collections. */
 const collectInterval = 10_000;
 

@@ -3,12 +3,14 @@ import { answerError, answerReason } from '@namecard/router';
 import { fastify } from 'fastify';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { boundlessMemory, guardMemory, type MemoryBounds } from './memory.ts';
+import { guardMemory, type MemoryBounds } from './memory.ts';
 import { refuseOverload } from './overload.ts';
 import { createShedding } from './shedding.ts';
 import { readMetric } from '../testing/read-metric.ts';
 import { Metrics } from '../watch/metrics.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
+
+const boundless: MemoryBounds = { heap: Infinity, live: Infinity, resident: Infinity };
 
 async function startWithin({
   lag = Infinity,
@@ -23,7 +25,7 @@ async function startWithin({
     lag,
     // Collecting is a test of the guard's own. Here it takes seconds: all test files of
     // this process share its heap.
-    memory: guardMemory({ ...boundlessMemory, ...bounds }, telemetry, () => {}),
+    memory: guardMemory({ ...boundless, ...bounds }, telemetry, () => {}),
     health: { noteMemory: (isExceeded) => void noted.push(isExceeded) },
     shed: createShedding(telemetry),
   });
