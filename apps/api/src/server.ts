@@ -34,10 +34,10 @@ import { longestLag, refuseOverload } from './fairness/overload.ts';
 import { mountProfilePage } from './faces/profile-page.ts';
 import { mountReference } from './faces/reference.ts';
 import { readPeers } from './http/peers.ts';
-import { requestId, sendRequestId } from './http/request-id.ts';
+import { requestId } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { mountRest } from './faces/rest.ts';
-import { secureHeaders, securityHeaders } from './http/security-headers.ts';
+import { securityHeaders, sendHeaders } from './http/security-headers.ts';
 import { reportFailure } from './watch/telemetry.ts';
 import { errorEnvelope, mountTrpc } from './faces/trpc.ts';
 import { boundUnsent } from './http/unsent.ts';
@@ -128,12 +128,11 @@ export async function buildServer(
     handlesNotFound: false,
   });
   const mountOtherMethods = answerOtherMethods(app);
-  sendRequestId(app);
+  sendHeaders(app, strictness);
   forbidStoring(app);
   await compressAnswers(app);
   const countUnsent = boundUnsent(app, parts);
   await parts.metrics?.mount(app, options.metricsToken);
-  secureHeaders(app, strictness);
   await allowOrigins(app, options.corsOrigins);
   if (options.memory) {
     const memory = guardMemory(options.memory, parts.telemetry);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 
 /** Accepted ids of clients: enough for common schemes, and safe in a log line. */
 const wellFormed = /^[A-Za-z0-9._-]{8,128}$/;
@@ -9,12 +8,4 @@ const wellFormed = /^[A-Za-z0-9._-]{8,128}$/;
 export function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && wellFormed.test(sent) ? sent : randomUUID();
-}
-
-/** Sends each answer with the id that the log uses. */
-export function sendRequestId(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
-    done();
-  });
 }

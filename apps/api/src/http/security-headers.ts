@@ -44,12 +44,10 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   );
 }
 
-export function secureHeaders(
-  app: FastifyInstance,
-  headers: Record<string, string>,
-): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(headers);
+/** Sends each answer with these headers, and with the id that the log uses. */
+export function sendHeaders(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers).header('x-request-id', request.id);
     done();
   });
 }
