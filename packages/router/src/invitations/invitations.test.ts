@@ -289,12 +289,15 @@ type Answer = Awaited<ReturnType<InvitationMailDeps['mailer']['deliver']>>;
 
 /** Delivers the mails that are due, and returns them. */
 async function mailed(
-  answer: Answer = { outcome: 'sent', messageId: 'kept in the test' },
+  answer: Answer | (() => Promise<Answer>) = {
+    outcome: 'sent',
+    messageId: 'kept in the test',
+  },
 ): Promise<Message[]> {
   const mails: Message[] = [];
   const deliver = async (message: Message) => {
     mails.push(message);
-    return answer;
+    return typeof answer === 'function' ? answer() : answer;
   };
   const { orm, deps } = open();
   while (await mailNextInvitation({ ...deps, orm, mailer: { deliver } }));
@@ -375,22 +378,46 @@ describe('the mail of an invitation', () => {
     expect((await listed(email))?.state).toBe('refused');
   });
 
-  it('is tried again if it was deferred, less and less often, and not if it was refused', async () => {
+  it.each([
+    ['that was not sent yet', async () => {}],
+    [
+      'that an admin asks for again',
+      async (email: string) => {
+        expect(await mailed()).toHaveLength(1);
+        await boss.api.moderation.invitations.mailAgain({ emails: [email] });
+      },
+    ],
+  ])(
+    '%s is tried again if it was deferred, less and less often, and not if it was refused',
+    async (_, begin) => {
+      const email = newAddress();
+      const deferred = { outcome: 'retry', reason: 'connection_failed' } as const;
+      await inviting([email]);
+      await begin(email);
+      const tries: number[] = [];
+      for (const minutes of [5, 60, 30, 10]) {
+        tries.push((await mailed(deferred)).length);
+        await open().clock.advance(`${minutes} minutes`);
+      }
+      expect(tries).toEqual([1, 1, 1, 0]);
+      const refused = { outcome: 'refused', reason: 'recipient_inactive' } as const;
+      expect(await mailed(refused)).toHaveLength(1);
+      boss = await signIn(open(), boss.email);
+      expect((await listed(email))?.state).toBe('refused');
+      await open().clock.advance('7 days');
+      expect(await mailed()).toEqual([]);
+    },
+  );
+
+  it('that is refused while its recipient joins leaves the draft', async () => {
     const email = newAddress();
-    const deferred = { outcome: 'retry', reason: 'connection_failed' } as const;
-    await inviting([email]);
-    const tries: number[] = [];
-    for (const minutes of [5, 60, 30, 10]) {
-      tries.push((await mailed(deferred)).length);
-      await open().clock.advance(`${minutes} minutes`);
-    }
-    expect(tries).toEqual([1, 1, 1, 0]);
-    const refused = { outcome: 'refused', reason: 'recipient_inactive' } as const;
-    expect(await mailed(refused)).toHaveLength(1);
-    boss = await signIn(open(), boss.email);
-    expect((await listed(email))?.state).toBe('refused');
-    await open().clock.advance('7 days');
-    expect(await mailed()).toEqual([]);
+    await inviting([], { lines: [{ email, draft: { name: 'Ann' } }] });
+    await mailed(async () => {
+      await signIn(closed(), email);
+      return { outcome: 'refused', reason: 'message_rejected' };
+    });
+    const { data } = await (await signIn(closed(), email)).api.users.invitation();
+    expect(data.invitation).toMatchObject({ name: 'Ann' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Executor, type Language, statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { pauseSince } from '../mail/pauses.sql.ts';
 import { isUndeliverable } from '../mail/recipients.sql.ts';
 
 export type DueInvitation = {
@@ -19,16 +20,18 @@ const columns = sql`email_key as address, email, language,
   (select username from users where users.id = invited_by) as inviter,
   (invited_at + interval '90 days')::text as "endsAt", mailed_at is not null as "isReminder"`;
 
-/** Until a mail that did not leave is tried again. The longer it waits, the longer. */
-const lease = sql`greatest(
-  interval '5 minutes',
-  (current_instant() - greatest(invited_at, mailed_at + interval '7 days', again_at)) / 2
+/** The reminder is due seven days after the first mail. */
+const reminderAt = sql`coalesce(mailed_at, current_instant()) + interval '7 days'`;
+
+/** When the mail was due first. The one of an admin who asks comes before the reminder. */
+const dueSince = sql`greatest(
+  invited_at, again_at, case when ${reminderAt} <= current_instant() then ${reminderAt} end
 )`;
 
 /** Claims the invitation whose mail is due longest. */
 export async function claimInvitation(em: Executor): Promise<DueInvitation | undefined> {
   const { rows } = await sql<DueInvitation>`
-    update invitations set mail_due_at = current_instant() + ${lease}
+    update invitations set mail_due_at = current_instant() + ${pauseSince(dueSince)}
     where email_key = (
       select email_key from invitations
       where mail_due_at <= current_instant() and invited_at > current_instant() - interval '90 days'
@@ -39,36 +42,34 @@ export async function claimInvitation(em: Executor): Promise<DueInvitation | und
   return rows[0];
 }
 
-const reminderAt = sql`coalesce(mailed_at, current_instant()) + interval '7 days'`;
+/** Leaves an invitation that was withdrawn or used while its mail was at the provider. */
+const recording =
+  (changed: RawBuilder<unknown>) =>
+  (em: Executor, address: string): Promise<unknown> =>
+    sql`
+      update invitations set ${changed} where email_key = ${address} and mail_due_at is not null
+    `.execute(statements(em));
 
-/** The reminder is due seven days after the first mail. A mail after that is the last. */
-export const recordMailed = (em: Executor, address: string) =>
-  sql`
-    update invitations set mailed_at = coalesce(mailed_at, current_instant()), refusal = null,
-      reminded_at = case when ${reminderAt} <= current_instant() then current_instant() else reminded_at end,
-      mail_due_at = case when ${reminderAt} > current_instant() then ${reminderAt} end
-    where email_key = ${address} and mail_due_at is not null
-  `.execute(statements(em));
+/** The first mail is followed by the reminder. A mail after that is the last. */
+export const recordMailed = recording(sql`
+  mailed_at = coalesce(mailed_at, current_instant()), refusal = null,
+  reminded_at = case when ${reminderAt} <= current_instant() then current_instant() else reminded_at end,
+  mail_due_at = case when ${reminderAt} > current_instant() then ${reminderAt} end
+`);
 
 /** No mail of it waits any more. */
 export const recordRefused = (em: Executor, address: string, reason: string) =>
-  sql`
-    update invitations set mail_due_at = null, refusal = ${reason}, draft = null where email_key = ${address}
-  `.execute(statements(em));
+  recording(sql`mail_due_at = null, refusal = ${reason}, draft = null`)(em, address);
 
 /** It may have arrived, and is counted. So it is sent again only a day later. */
-export const recordUnanswered = (em: Executor, address: string) =>
-  sql`
-    update invitations set mail_due_at = current_instant() + interval '1 day'
-    where email_key = ${address} and mail_due_at is not null
-  `.execute(statements(em));
+export const recordUnanswered = recording(
+  sql`mail_due_at = current_instant() + interval '1 day'`,
+);
 
 /** The address has had its three mails. Its invitation stays, with the draft. */
-export const recordUnmailed = (em: Executor, address: string) =>
-  sql`
-    update invitations set mail_due_at = null, refusal = case when mailed_at is null then 'mailed_enough' end
-    where email_key = ${address}
-  `.execute(statements(em));
+export const recordUnmailed = recording(
+  sql`mail_due_at = null, refusal = case when mailed_at is null then 'mailed_enough' end`,
+);
 
 /** The 50 newest delivered mails of present invitations, newest first. */
 export async function deliveredInvitations(em: Executor) {

@@ -2,6 +2,7 @@ import { type Executor, type Language, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { decisionOfReport } from '../../items/decision-of-report.sql.ts';
 import { withoutAuthor } from '../../items/report-authors.sql.ts';
+import { pauseSince } from '../../mail/pauses.sql.ts';
 
 /** Receipts to one address in 24 hours, whoever typed it. The decisions are one more. */
 const mostReceipts = 2;
@@ -35,13 +36,10 @@ const isTold = sql`exists (
   where decisions -> 'answers' ?| array['report_hidden', 'report_approved', 'report_gone']
 )`;
 
-/** Until a mail that did not leave is tried again. The longer it waits, the longer. */
-const lease = sql`greatest(interval '5 minutes', (current_instant() - due.since) / 2)`;
-
 /** Claims a report whose author is to be mailed, or whose name is to be emptied. */
 export async function claimReporter(em: Executor): Promise<DueReporter | undefined> {
   const { rows } = await sql<DueReporter>`
-    update reports set mail_due_at = current_instant() + ${lease} from (
+    update reports set mail_due_at = current_instant() + ${pauseSince(sql`due.since`)} from (
       select reports.id, case when heard_at is null then reports.at else coalesce(gone_at, decision.closed_at) end as since
       from reports left join items on items.id = reports.item_id
       left join lateral (${decisionOfReport}) decision on true
