@@ -53,6 +53,13 @@ export type JobWorker = {
 export const backOff = (attempts: number, most: number) =>
   Math.min(2 ** (attempts - 1), most);
 
+/**
+ * Seconds before the next try of a mail: half as long as it has waited, so that one which
+ * never leaves is tried less and less often.
+ */
+export const pauseAfter = (waited: number, least: number, most = Infinity) =>
+  Math.min(most, Math.max(least, waited / 2));
+
 /** Why a place looks for work: `wake` was called, or it polls. */
 type Reason = 'asked' | 'unasked';
 

@@ -3,6 +3,9 @@ import type { Mailer, Message } from '@namecard/email';
 import { z } from 'zod';
 import type { Hashes } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
+import type { Step } from '../jobs/claimed-jobs.ts';
+import type { ClaimedJob } from '../jobs/jobs.sql.ts';
+import { pauseAfter } from '../jobs/worker.ts';
 import { readAdmins } from './admins.sql.ts';
 import { isHeld } from './provider-hold.sql.ts';
 import { suppressedAmong } from './recipients.sql.ts';
@@ -27,9 +30,7 @@ export type AdminMailDeps = {
 };
 
 /** The progress of a job that mails all admins: keyed hashes of those who have had the mail. */
-export const MailedAdmins = z
-  .object({ mailed: z.array(z.string()) })
-  .catch({ mailed: [] });
+const MailedAdmins = z.object({ mailed: z.array(z.string()) }).catch({ mailed: [] });
 
 type Given = {
   mailed: readonly string[];
@@ -73,6 +74,18 @@ export async function mailNextAdmin(
 /** Least seconds until a mail is sent again that failed, or that may have arrived. */
 const pauses = { failed: 300, unanswered: 3_600 };
 
-/** Seconds until the next try. The longer a mail does not leave, the longer the pause. */
+/** Seconds until the next try. */
 export const untilNextAdmin = (end: 'mailed' | keyof typeof pauses, age: number) =>
-  end === 'mailed' ? 0 : Math.max(pauses[end], age / 2);
+  end === 'mailed' ? 0 : pauseAfter(age, pauses[end]);
+
+/** The step of a job that mails all admins. Returns undefined if all have had the mail. */
+export async function tellAdmins(
+  deps: AdminMailDeps,
+  mail: Omit<Message, 'to'>,
+  { progress, age }: Pick<ClaimedJob, 'progress' | 'age'>,
+): Promise<Step | undefined> {
+  const { mailed, end } = await mailNextAdmin(deps, mail, MailedAdmins.parse(progress));
+  return end === 'done'
+    ? undefined
+    : { progress: { mailed }, seconds: untilNextAdmin(end, age) };
+}

@@ -5,7 +5,9 @@ import { deriveMoveCode } from '../access/codes.ts';
 import type { KeyRing } from '../access/keys.ts';
 import type { Settings } from '../context.ts';
 import type { Step } from '../jobs/claimed-jobs.ts';
-import { type AdminMailDeps, MailedAdmins, mailNextAdmin } from '../mail/admins.ts';
+import type { ClaimedJob } from '../jobs/jobs.sql.ts';
+import { pauseAfter } from '../jobs/worker.ts';
+import { type AdminMailDeps, tellAdmins } from '../mail/admins.ts';
 import { keepMail } from '../mail/keep-mail.sql.ts';
 import { isHeld } from '../mail/provider-hold.sql.ts';
 import { suppressedAmong } from '../mail/recipients.sql.ts';
@@ -76,39 +78,35 @@ export async function listLetters(deps: Pick<LetterDeps, 'orm' | 'keys' | 'setti
  */
 const pauses = { failed: [60, 3_600], unanswered: [900, 86_400] } as const;
 
-/** The longer a mail does not leave, the longer the pause. */
-function pauseAfter(end: keyof typeof pauses, at: string, now: string): number {
-  const [least, most] = pauses[end];
-  const waited = Date.parse(now) - Date.parse(at);
-  return Math.min(most, Math.max(least, Math.ceil(waited / 2_000)));
-}
-
 /**
  * Sends a mail of a move, unless the move has gone on since. One that fails is tried until
  * it is not worth mailing any more. Returns undefined if nothing is left to do.
  */
 export async function mailLetter(
   deps: LetterDeps,
-  { id, key }: { id: string; key: string },
-  progress: unknown,
+  id: string,
+  job: ClaimedJob,
 ): Promise<Step | undefined> {
   const em = deps.orm.em.fork();
   const move = await em.findOne(Move, id);
   const user = move && (await em.findOne(User, move.userId));
   const now = isoInstant(await readInstant(em));
-  const due = move && lettersOf(move, now).find((one) => letterKey(move, one) === key);
+  const due =
+    move && lettersOf(move, now).find((one) => letterKey(move, one) === job.key);
   if (!user || !due || due.until <= now) {
     return undefined;
   }
   const mail = letterMessage(deps, move, due, user.language);
   if (due.to === 'admins') {
-    const { mailed, end } = await mailNextAdmin(deps, mail, MailedAdmins.parse(progress));
-    if (end === 'done') return undefined;
-    const seconds = end === 'mailed' ? 0 : pauseAfter(end, due.at, now);
-    return { progress: { mailed }, seconds };
+    return tellAdmins(deps, mail, job);
   }
   const end = await send(deps, { move, user, due, mail });
-  return end === 'over' ? undefined : { progress, seconds: pauseAfter(end, due.at, now) };
+  if (end === 'over') {
+    return undefined;
+  }
+  const [least, most] = pauses[end];
+  const waited = (Date.parse(now) - Date.parse(due.at)) / 1_000;
+  return { progress: job.progress, seconds: pauseAfter(waited, least, most) };
 }
 
 type Sending = { move: Move; user: User; due: Due; mail: Omit<Message, 'to'> };

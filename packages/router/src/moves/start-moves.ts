@@ -31,14 +31,9 @@ async function lookAtWait(deps: MovesDeps, id: string): Promise<Step | undefined
 }
 
 /** Looks at a wait, or sends a mail. */
-function runMove(
-  deps: MovesDeps,
-  { key, progress }: ClaimedJob,
-): Promise<Step | undefined> {
-  const [id = '', letter] = key.split(' ');
-  return letter === undefined
-    ? lookAtWait(deps, id)
-    : mailLetter(deps, { id, key }, progress);
+function runMove(deps: MovesDeps, job: ClaimedJob): Promise<Step | undefined> {
+  const [id = '', letter] = job.key.split(' ');
+  return letter === undefined ? lookAtWait(deps, id) : mailLetter(deps, id, job);
 }
 
 export const moving = (deps: MovesDeps) =>

@@ -25,7 +25,12 @@ import type { Executor } from '@namecard/db';
 import { changeClaimed } from '../../jobs/change-claimed.ts';
 import { onlyJob } from '../../jobs/claimed-jobs.ts';
 import { claimDue, type Claimed, decisionKind } from '../../jobs/jobs.sql.ts';
-import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
+import {
+  pauseAfter,
+  type JobWorker,
+  startWorker,
+  type WorkerOptions,
+} from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
 import { decisionsOf } from '../../mail/view.ts';
 import { findStanding, type Standing } from './decisions.sql.ts';
@@ -69,7 +74,7 @@ async function deliver(
   const delivered = await deliverDecisions(deps, recipient, decisionsOf(standing));
   if (delivered === 'unsent' || delivered === 'held') {
     const waited = delivered === 'held' ? 0 : -(standing.seconds ?? 0);
-    return later(Math.max(seconds.failed, waited / 2), true);
+    return later(pauseAfter(waited, seconds.failed), true);
   }
   if (delivered === 'over' || (delivered === 'refused' && isSecondTry)) {
     return { kind: 'told', until, isMailed: !isSuppressed };
