@@ -192,9 +192,15 @@ describe('a rogue admin', () => {
     const [boss, other] = await admins();
     const ann = await signIn(service());
     const { email, move } = await waitingCase(service(), ann, boss);
-    await end(boss, other);
-    await service().clock.advance('8 days');
     await mailMoves(service());
+    await end(boss, other);
+    await service().clock.advance('7 days');
+    await mailMoves(service());
+    await service().clock.advance('1 hour');
+    const told = await mailMoves(service());
+    expect(told.map(({ to }) => to)).toContain(other.email);
+    expect(told.map(({ to }) => to)).not.toContain(email);
+    expect(told[0]?.text).toContain('It needs the yes of another admin.');
     expect(await rowOf(ann)).toMatchObject({ email: ann.email });
     expect(await agree(other, ann, move)).toBe('done');
     await service().clock.advance('7 days');

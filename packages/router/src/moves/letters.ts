@@ -48,12 +48,18 @@ function ofAsked(move: Move): Due[] {
   return move.mailsNew ? [leave, { letter: 'arrive', to: 'new', at, until }] : [leave];
 }
 
+/** Days in which a mailbox that takes no mail is tried, where nothing else ends it. */
+const daysOfTries = 3;
+
 function ofWaiting(provenAt: string, dueAt: string, now: string): Due[] {
   const [at, until] = [isoInstant(provenAt), isoInstant(dueAt)];
+  const late = { at: daysAfter(until, 1 / 24), until: daysAfter(until, daysOfTries) };
   return [
     ...repeated({ letter: 'waits', to: 'old', at, until }, now),
     ...repeated({ letter: 'waits', to: 'new', at, until }, now),
     { letter: 'waits', to: 'admins', at, until },
+    // It has not happened: the account is suspended, or an admin's yes is missing.
+    { letter: 'waits', to: 'admins', day: 1, ...late },
   ];
 }
 
@@ -67,9 +73,6 @@ function ofDone(move: Move, doneAt: string, now: string): Due[] {
   const isForAdmins = move.isCase || move.restingRole !== null;
   return isForAdmins ? [...mails, { letter: 'done', to: 'admins', at, until }] : mails;
 }
-
-/** Days in which a mailbox that takes no mail is tried, where nothing else ends it. */
-const daysOfTries = 3;
 
 /** Somebody who never had a notice hears nothing of its end. */
 function ofEnded(move: Move, closedAt: string): Due[] {
