@@ -23,7 +23,7 @@ export const ReportSchema = defineEntity({
     {
       name: 'reports_by_email',
       expression:
-        'create index reports_by_email on reports (lower(email)) where email is not null',
+        'create index reports_by_email on reports (email) where email is not null',
     },
     {
       name: 'reports_gone',
@@ -73,7 +73,7 @@ export const ReportSchema = defineEntity({
  * `allocation` are keyed hashes of where it came from, until its item closes, for 30
  * days at most; then they are empty. They are null if the account was older than a day.
  *
- * `name` and `email` are what somebody without an account typed. They prove nothing, so
+ * `name` and `email`, in lower case, are what somebody without an account typed. They prove nothing, so
  * they join the report to no account. They are emptied when the decision was mailed.
  * `mailDueAt` is null if no mail waits. `heardAt` is since when only the decision is
  * due: the receipt was mailed, or none is sent.

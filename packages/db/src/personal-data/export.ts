@@ -13,8 +13,8 @@ type Belonging = {
   table: Table;
   /** The column with the user's id. */
   userId?: string;
-  /** The address in lower case. */
-  address?: RawBuilder<unknown>;
+  /** The column of the address in lower case. */
+  address?: string;
   also?: RawBuilder<boolean>;
   newestFirst: string;
   /** Expressions that replace columns. */
@@ -26,17 +26,18 @@ function isOf(
   { userId, address, newestFirst }: Belonging,
   whom: Whom,
 ): RawBuilder<boolean> | undefined {
+  const held = address === undefined ? undefined : sql.ref(address);
   if ('address' in whom) {
     return (
-      address &&
-      sql`${address} = ${whom.address} and not exists (select from users where email_key = ${whom.address})`
+      held &&
+      sql`${held} = ${whom.address} and not exists (select from users where email_key = ${whom.address})`
     );
   }
   const id = sql`${whom.userId}::uuid`;
   return userId === undefined
-    ? sql`(${address} = (select email_key from users where id = ${id}) or exists (
+    ? sql`(${held} = (select email_key from users where id = ${id}) or exists (
         select from (${formerAddresses(id)}) former
-        where former.email = ${address} and ${sql.ref(newestFirst)} < former.until
+        where former.email = ${held} and ${sql.ref(newestFirst)} < former.until
       ))`
     : sql`${sql.ref(userId)} = ${id}`;
 }
@@ -57,10 +58,10 @@ const belongings: readonly Belonging[] = [
     instead: { isPublic: isPublicCard },
   },
   { table: 'resting_usernames', userId: 'owner_id', newestFirst: 'until' },
-  { table: 'addresses', address: sql.ref('email'), newestFirst: 'asked_at' },
-  { table: 'challenges', address: sql.ref('email'), newestFirst: 'created_at' },
-  { table: 'outbox', address: sql.ref('recipient'), newestFirst: 'created_at' },
-  { table: 'invitations', address: sql.ref('email_key'), newestFirst: 'invited_at' },
+  { table: 'addresses', address: 'email', newestFirst: 'asked_at' },
+  { table: 'challenges', address: 'email', newestFirst: 'created_at' },
+  { table: 'outbox', address: 'recipient', newestFirst: 'created_at' },
+  { table: 'invitations', address: 'email_key', newestFirst: 'invited_at' },
   { table: 'moves', userId: 'user_id', newestFirst: 'asked_at' },
   { table: 'moderation_actions', userId: 'actor_id', newestFirst: 'position' },
   {
@@ -81,7 +82,7 @@ const belongings: readonly Belonging[] = [
     table: 'reports',
     userId: 'reporter_id',
     // Of people without an account. It proves nothing, so it is in no user's export.
-    address: sql`lower(email)`,
+    address: 'email',
     newestFirst: 'at',
   },
   { table: 'notes', userId: 'author_id', newestFirst: 'at' },

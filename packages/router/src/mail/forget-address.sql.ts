@@ -20,7 +20,7 @@ export const forgetting = (
   mails as (delete from outbox where recipient in (${given}) returning 1),
   invited as (delete from invitations where email_key in (${given}) returning 1),
   reported as (
-    update reports set ${withoutAuthor} where lower(email) in (${given}) returning 1
+    update reports set ${withoutAuthor} where email in (${given}) returning 1
   ),
   turns as (delete from mail_turns where address in (${given}) returning 1)
 `;

@@ -35,7 +35,7 @@ export async function keepMail(
       select from invitations where email_key = ${recipient} and ${userId}::uuid is null for key share
     ),
     reported as (
-      select from reports where lower(email) = ${recipient} and ${userId}::uuid is null for key share
+      select from reports where email = ${recipient} and ${userId}::uuid is null for key share
     )
     insert into outbox (
       id, recipient, has_account, browser, system, language, decisions, move_id, letter, state, attempts, next_at,

@@ -64,7 +64,7 @@ export async function forgetReporter(em: Executor, address: string): Promise<boo
       delete from outbox where recipient = ${address} and decisions ->> 'isUnproven' = 'true'
     )
     update reports set ${withoutAuthor}
-    where lower(email) = ${address} returning id
+    where email = ${address} returning id
   `.execute(statements(em));
   return rows.length > 0;
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { languageOf } from '../access/language.ts';
 import { countWrite } from '../access/limit-writes.ts';
 import { lockActor, lockPeople } from '../access/locks.sql.ts';
+import { addressKey } from '../addresses.ts';
 import type { Deps } from '../context.ts';
 import { AppError, tokenInvalid } from '../errors.ts';
 import { openReported } from '../items/open-items.sql.ts';
@@ -66,7 +67,9 @@ function signatureOf(
 ) {
   if (actor) return { name: null, email: null, language: null, withoutReceipt };
   const language = languageOf(acceptLanguage, settings.product.language) ?? null;
-  return { name: name?.trim() || null, email: email || null, language, withoutReceipt };
+  // As it is compared: the database's own collation may fold letters differently.
+  const address = email ? addressKey(email) : null;
+  return { name: name?.trim() || null, email: address, language, withoutReceipt };
 }
 
 type Found = Pick<Awaited<ReturnType<typeof loadShown>>, 'ownerId' | 'usernameKey'>;

@@ -9,7 +9,7 @@ const mostReceipts = 2;
 
 export type DueReporter = {
   id: string;
-  /** Null if only a name was left. */
+  /** In lower case. Null if only a name was left. */
   email: string | null;
   /** Null for the product's language. */
   language: Language | null;
@@ -26,7 +26,7 @@ const isComplete = sql`(gone_at is not null or decision.closed_at <= current_ins
 const canBeDue = sql`(heard_at is null or gone_at is not null or items.closed_at is not null)`;
 
 const mailedToday = sql`
-  select decisions from outbox where recipient = lower(reports.email) and decisions is not null and state = 'sent'
+  select decisions from outbox where recipient = reports.email and decisions is not null and state = 'sent'
     and created_at > current_instant() - interval '24 hours'
 `;
 
@@ -51,7 +51,7 @@ export async function claimReporter(em: Executor): Promise<DueReporter | undefin
     returning reports.id, email, language, heard_at is not null as "isHeard",
       (select count(*) from (${mailedToday}) mails) >= ${sql.lit(mostReceipts)} as "isFull",
       exists (
-        select from addresses where addresses.email = lower(reports.email) and suppressed_at is not null
+        select from addresses where addresses.email = reports.email and suppressed_at is not null
       ) as "isSuppressed"
   `.execute(statements(em));
   return rows[0];
@@ -72,7 +72,7 @@ export async function findTold(em: Executor, address: string): Promise<Told> {
     select coalesce(array_agg(reports.id::text), '{}') as ids,
       coalesce(array_agg(distinct case when gone_at is null then decision.outcome else 'gone' end), '{}') as outcomes
     from reports left join items on items.id = reports.item_id left join lateral (${decisionOfReport}) decision on true
-    where lower(reports.email) = ${address} and heard_at is not null and ${isComplete}
+    where reports.email = ${address} and heard_at is not null and ${isComplete}
   `.execute(statements(em));
   return rows[0] ?? { ids: [], outcomes: [] };
 }

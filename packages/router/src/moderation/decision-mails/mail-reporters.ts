@@ -1,4 +1,3 @@
-import { addressKey } from '../../addresses.ts';
 import { isNeverMailed, neverAgainHash } from '../../mail/never-again.sql.ts';
 import { type DecisionMailDeps, deliverDecisions } from './deliver-decisions.ts';
 import {
@@ -41,7 +40,7 @@ async function tellDecisions(
   { email, language }: DueReporter & { email: string },
 ): Promise<boolean> {
   const { em } = deps.orm;
-  const { ids, outcomes } = await findTold(em, addressKey(email));
+  const { ids, outcomes } = await findTold(em, email);
   const answers = (['hidden', 'approved', 'gone'] as const)
     .filter((outcome) => outcomes.includes(outcome))
     .map((outcome) => `report_${outcome}` as const);
@@ -62,7 +61,7 @@ export async function mailNextReporter(
     return undefined;
   }
   const { id, email, language } = due;
-  const hash = email === null ? null : neverAgainHash(deps.hashes, addressKey(email));
+  const hash = email === null ? null : neverAgainHash(deps.hashes, email);
   if (email === null || due.isSuppressed || (await isNeverMailed(em, hash))) {
     await emptyReporters(em, [id]);
     return { isMailed: false };

@@ -93,7 +93,7 @@ export async function deleteUser(
     ),
     former_reports as (
       update reports set ${withoutAuthor} from former
-      where lower(reports.email) = former.email and at < former.until
+      where reports.email = former.email and at < former.until
     ),
     move_mails as (
       delete from outbox where move_id in (select id from moves where user_id = ${userId})
