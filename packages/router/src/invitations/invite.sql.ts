@@ -71,8 +71,8 @@ export async function findTaken(
 export type NewInvitation = {
   address: string;
   email: string;
-  language: Language | null;
-  draft: z.infer<typeof Draft> | null;
+  language?: Language | undefined;
+  draft?: z.infer<typeof Draft> | undefined;
 };
 
 type Inviting = { invitedBy: string | null; eventId: string };

@@ -41,34 +41,25 @@ import { isReserved, isUsername, usernameKey } from '../usernames.ts';
 
 type Input = z.infer<typeof InviteInput>;
 type Answer = z.infer<typeof InviteAnswer>;
-type Line = {
-  email: string;
+type Line = Input['lines'][number] & {
   /** In lower case; undefined if it is no address. */
   address: string | undefined;
-  language: Input['lines'][number]['language'];
-  draft: Input['lines'][number]['draft'];
   username: UsernameState | null;
   state: LineState;
 };
 
-const lineOf = ({ language, draft }: Omit<Input['lines'][number], 'email'>) => ({
-  language,
-  draft,
-  username: null,
-});
-
 function readLines(lines: Input['lines']): Line[] {
   const seen = new Set<string>();
-  return lines.map(({ email: typed, ...given }) => {
-    const read = EmailInput.safeParse(typed);
+  return lines.map((given) => {
+    const line = { ...given, address: undefined, username: null };
+    const read = EmailInput.safeParse(given.email);
     if (!read.success) {
-      const email = readAddress(typed);
-      return { email, address: undefined, ...lineOf(given), state: 'invalid' };
+      return { ...line, email: readAddress(given.email), state: 'invalid' };
     }
     const address = addressKey(read.data);
     const state = seen.has(address) ? 'repeated' : 'accepted';
     seen.add(address);
-    return { email: read.data, address, ...lineOf(given), state };
+    return { ...line, email: read.data, address, state };
   });
 }
 
@@ -192,13 +183,7 @@ async function inviteLines(
     throw invalidField('total', 'Must be how many people all calls invite.');
   }
   await record(deps, actor, { id: action, eventId, people });
-  const rows = invited.map(({ address, email, language = null, draft = null }) => ({
-    address,
-    email,
-    language,
-    draft,
-  }));
-  await insertInvitations(em, rows, { invitedBy: personOf(actor), eventId });
+  await insertInvitations(em, invited, { invitedBy: personOf(actor), eventId });
   if (before.own + people > mostWithoutCode) {
     const detail = [action, most];
     await requireCode(deps, actor, { act: 'invite', detail, code, isLong: true });
