@@ -52,7 +52,7 @@ export {
 } from './errors.ts';
 export { readInstances, readVanished, type Presence } from './instances/instances.sql.ts';
 export { startPresence } from './instances/start-presence.ts';
-export { readLags } from './jobs/lags.ts';
+export { readJobLags } from './jobs/jobs.sql.ts';
 export { startSweeper, sweep } from './jobs/sweep.ts';
 export { type JobWorker, startRecurring } from './jobs/worker.ts';
 export { listMailbox } from './mail/mailbox.ts';

@@ -5,7 +5,7 @@ import {
   type OutboxWorker,
   readBackupAge,
   readDatabaseAge,
-  readLags,
+  readJobLags,
   readPendingSeconds,
   type Settings,
   type WebhookWorker,
@@ -128,7 +128,7 @@ function addJobs(metrics: Target, { jobs, orm }: Figures): void {
       labelNames: ['kind'],
     },
     async () =>
-      (await readLags({ orm })).map(({ kind, seconds }) => ({
+      (await readJobLags(orm.em)).map(({ kind, seconds }) => ({
         labels: { kind },
         value: seconds,
       })),
