@@ -72,12 +72,16 @@ const isReplaced = sql`
   ${isOf('other', sql`undone.subject`)} and other.kind = items.kind and ${isOpen('other')}
 `;
 
+/** Whether an event asked an admin for a second look. */
+const asksAdmin = sql`coalesce(after ->> 'adminsOnly' = 'true', false)`;
+
 type Undoing = { action: string; by: string | null; undone: readonly string[] };
 
 /**
  * Reopens items that undone events closed. If another of the kind is open, their reports
  * move to it: one of each reporter. Withdraws second looks that these events asked for,
- * and wakes items that they snoozed.
+ * and wakes items that they snoozed. A second look that they only joined is no longer for
+ * admins alone, if nobody else asked for that.
  * An item comes first to the person who takes an own decision back, as if still leased.
  * If such an event granted an appeal, the undo becomes the cause of that appeal. With
  * `is not distinct from` the planner can't use the index of an action's items.
@@ -86,7 +90,7 @@ export const reopenItems = preparedSql(
   (value: Value<Undoing>) => sql`
     with undone as (
       select action_id, coalesce(profile_id, user_id) as subject,
-        type in ('profile.restored', 'user.unsuspended') as "isGrant"
+        type in ('profile.restored', 'user.unsuspended') as "isGrant", ${asksAdmin} as "asksAdmin"
       from audit_events where id = any(${value('undone')}::uuid[])
     ),
     withdrawn as (
@@ -95,6 +99,16 @@ export const reopenItems = preparedSql(
         last_leased_by = null
       from undone where items.kind = 'second_look' and items.cause = undone.action_id
         and ${isOf('items', sql`undone.subject`)} and items.closed_at is null
+    ),
+    shared as (
+      update items set admins_only = false from undone
+      where items.kind = 'second_look' and items.cause <> undone.action_id and "asksAdmin"
+        and ${isOf('items', sql`undone.subject`)} and items.closed_at is null
+        and not exists (
+          select from audit_events
+          where profile_id = items.profile_id and ${asksAdmin} and undone_by is null
+            and (action_id = items.cause or at >= items.opened_at)
+        )
     ),
     woken as (delete from snoozes using undone where snoozes.action_id = undone.action_id),
     replaced as (

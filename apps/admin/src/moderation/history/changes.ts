@@ -35,6 +35,10 @@ const fields: Readonly<
   role: { name: 'Role', format: roleOf },
   key: { name: 'Service key', format: scopesOf },
   kinds: { name: 'Events', format: plain },
+  adminsOnly: {
+    name: 'Second look',
+    format: (value) => (value === true ? 'By an admin' : 'By anybody'),
+  },
   ban: { name: 'Account', format: (value) => (value === true ? 'Banned' : 'Allowed') },
   refusal: {
     name: 'Invitations',

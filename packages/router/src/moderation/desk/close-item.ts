@@ -160,6 +160,9 @@ export const closeItem = (
       spared: open.flatMap((one) => (one.isVisible ? [] : [one.id])),
     };
     const event = { before: {}, after: {}, ...about, type, userId: item.userId };
+    if (asked.decision === 'ask_admin') {
+      event.after = { adminsOnly: true };
+    }
     const cards = await countApproval(inner, actor, card, asked);
     const { note } = asked;
     const action = await recordAction(inner, actor, { type, note, cards }, [event]);

@@ -146,6 +146,8 @@ describe('a report that was passed on', () => {
     await decide(bob, 'second_look', 'approve');
     await later('2 days');
     expect(await told()).toEqual(['approved']);
+    // The mail has left.
+    await sql`delete from jobs`.execute(db());
     await owner.api.profiles.remove({ username });
     expect(await told()).toEqual([]);
   });
@@ -160,6 +162,22 @@ describe('a report that was passed on', () => {
     const asked = { userId: owner.id, type: 'user.suspended' } as const;
     const { events } = (await boss.api.audit.list(asked)).data;
     expect(events).toMatchObject([{ after: { afterReport: true } }]);
+  });
+
+  it('is for moderators again if the admin is no longer asked', async () => {
+    await report(member);
+    await decide(ann, 'reported', 'pass_on');
+    const ask = async () => {
+      await report(member);
+      return (await decide(ann, 'reported', 'ask_admin')).data.action;
+    };
+    const [first, second] = [await ask(), await ask()];
+    await ann.api.moderation.undo({ action: second });
+    expect(await itemsOf(bob, 'second_look')).toEqual([]);
+    await ann.api.moderation.undo({ action: first });
+    expect(await itemsOf(bob, 'second_look')).toHaveLength(1);
+    const [other] = (await itemsOf(bob, 'reported')).map(({ id }) => id);
+    expect(other).toBeDefined();
   });
 
   it.each(['pass_on', 'approve'] as const)(
