@@ -37,6 +37,7 @@ import { Migration20261128234834_unread_columns } from './Migration2026112823483
 import { Migration20261128235300_webhook_mails } from './Migration20261128235300_webhook_mails.ts';
 import { Migration20261129003900_resting_names_counted } from './Migration20261129003900_resting_names_counted.ts';
 import { Migration20261129011234_prune_in_pages } from './Migration20261129011234_prune_in_pages.ts';
+import { Migration20261129033547_gone_unheard } from './Migration20261129033547_gone_unheard.ts';
 import { Migration20261129041500_reporters_in_lower_case } from './Migration20261129041500_reporters_in_lower_case.ts';
 
 /**
@@ -98,6 +99,7 @@ export const migrations: KnownMigration[] = [
   Migration20261128235300_webhook_mails,
   Migration20261129003900_resting_names_counted,
   Migration20261129011234_prune_in_pages,
+  Migration20261129033547_gone_unheard,
   Migration20261129041500_reporters_in_lower_case,
 ].map(known);
 

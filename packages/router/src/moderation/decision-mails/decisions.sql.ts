@@ -5,9 +5,10 @@ import {
   statements,
 } from '@namecard/db';
 import type { Decisions } from '@namecard/email';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isSuspended } from '../../access/users.sql.ts';
 import { whyHidden, whySuspended } from '../../audit/notices.sql.ts';
+import { appealAgainst } from '../../items/answers.sql.ts';
 import { decisionOfReport } from '../../items/decision-of-report.sql.ts';
 import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
 import { decisionKind } from '../../jobs/jobs.sql.ts';
@@ -35,54 +36,67 @@ export type Standing = {
 
 const tenMinutes = sql`interval '10 minutes'`;
 
+/** Whether an appeal against the newest decision was turned down. Its answer tells of both. */
+const isUpheld = (subject: RawBuilder<unknown>) => sql`exists (
+  select from (${appealAgainst(sql`newest.action_id`, subject)}) appeals where "answeredAt" is not null
+)`;
+
 /**
  * Decisions about a person since their last mail. If there was none, since an hour
  * before the job: the act that created the job had begun by then. Only cards that are hidden now,
- * a current suspension and answered appeals count, by their newest event.
+ * a current suspension and answered appeals count, by their newest event and as they are now.
  */
 export async function findStanding(
   em: Executor,
   userId: string,
 ): Promise<Standing | undefined> {
-  const since = sql`coalesce((jobs.progress ->> 'since')::timestamptz, jobs.created_at - interval '1 hour')`;
   const { rows } = await sql<Standing>`
-    with cards as (
-      select newest.* from jobs
+    with job as (
+      select coalesce((progress ->> 'since')::timestamptz, created_at - interval '1 hour') as since,
+        progress ? 'refused' as refused
+      from jobs where kind = ${decisionKind} and key = ${userId}
+    ),
+    cards as (
+      select newest.* from job
       join profiles on profiles.owner_id = ${userId}::uuid and ${isDecidedHidden}
       cross join lateral (${whyHidden}) newest
-      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and newest.at > ${since}
+      where newest.at > since and not ${isUpheld(sql`profiles.id`)}
     ),
     suspension as (
-      select newest.*, users.suspended_until as until from jobs join users on users.id = ${userId}::uuid and ${isSuspended}
+      select newest.*, users.suspended_until as until from job join users on users.id = ${userId}::uuid and ${isSuspended}
       cross join lateral (${whySuspended}) newest
-      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and newest.at > ${since}
+      where newest.at > since and not ${isUpheld(sql`users.id`)}
     ),
     answered as (
-      select case when profile_id is null then 'account_' else 'card_' end || outcome as answer, closed_at as at
-      from jobs join items on items.user_id = ${userId}::uuid
-      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and items.kind = 'appealed'
-        and outcome in ('upheld', 'restored') and closed_at > ${since}
+      select case when items.profile_id is null then 'account_' else 'card_' end
+        || case when is_so then 'upheld' else 'restored' end as answer, closed_at as at
+      from job join items on items.user_id = ${userId}::uuid join users on users.id = items.user_id
+      left join profiles on profiles.id = items.profile_id
+      cross join lateral (
+        select case when items.profile_id is null then ${isSuspended} else ${isDecidedHidden} end as is_so
+      ) now
+      where items.kind = 'appealed' and closed_at > since and (outcome = 'upheld' or outcome = 'restored' and not is_so)
       union all
       select 'report_' || decision.outcome, max(decision.closed_at)
-      from jobs join reports on reports.reporter_id = ${userId}::uuid join items on items.id = reports.item_id
+      from job join reports on reports.reporter_id = ${userId}::uuid join items on items.id = reports.item_id
       cross join lateral (${decisionOfReport}) decision
-      where jobs.kind = ${decisionKind} and jobs.key = ${userId}
-        and decision.outcome in ('hidden', 'approved') and decision.closed_at > ${since}
+      where decision.outcome in ('hidden', 'approved') and decision.closed_at > since
       group by decision.outcome
       union all
-      select 'report_gone', max(gone_at) from jobs join reports on reports.reporter_id = ${userId}::uuid
-      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and gone_at > ${since} having max(gone_at) is not null
+      select 'report_gone', max(gone_at) from job join reports on reports.reporter_id = ${userId}::uuid
+      where gone_at > since having max(gone_at) is not null
       union all
-      select 'card_shown', looks.at from jobs cross join lateral (
-        select at, type from audit_events
+      select 'card_shown', looks.at from job cross join lateral (
+        select at, type, profile_id from audit_events
         where user_id = ${userId}::uuid and before ->> 'held' = 'true' and undone_by is null order by position limit 1
       ) looks
-      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and looks.type = 'profile.approved' and looks.at > ${since}
+      join profiles on profiles.id = looks.profile_id and not ${isDecidedHidden}
+      where looks.type = 'profile.approved' and looks.at > since
       union all
       -- An admin who exports their own data has signed in, and needs no mail.
-      select 'data_saved', max(events.at) from jobs join audit_events events on events.user_id = ${userId}::uuid
+      select 'data_saved', max(events.at) from job join audit_events events on events.user_id = ${userId}::uuid
       join moderation_actions actions on actions.id = events.action_id
-      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and events.type = 'user.exported' and events.at > ${since}
+      where events.type = 'user.exported' and events.at > since
         and actions.actor_id = events.user_id and actions.session_id is null
       group by events.user_id
     ),
@@ -92,9 +106,7 @@ export async function findStanding(
     )
     select users.email, users.language, (current_instant() - ${tenMinutes})::text as until,
       exists (select from addresses where email = users.email_key and suppressed_at is not null) as "isSuppressed",
-      exists (
-        select from jobs where kind = ${decisionKind} and key = ${userId} and progress ? 'refused'
-      ) as "isSecondTry",
+      coalesce((select refused from job), false) as "isSecondTry",
       exists (
         select from waiting_acts where decided_at is null and users.id = any(owner_ids) and (
           state = 'running' or state = 'waiting' and asked_at > current_instant() - interval '1 day'

@@ -202,11 +202,14 @@ it('a mail that can’t be made keeps nobody else’s back', async () => {
 });
 
 describe('somebody who appealed', () => {
-  const appeal = () =>
-    owner.api.profiles.appeal({ username: nameOf(ids[0] ?? ''), text: 'It is my shop' });
+  const appeal = (index = 0) =>
+    owner.api.profiles.appeal({
+      username: nameOf(ids[index] ?? ''),
+      text: 'It is my shop',
+    });
 
-  async function answer(decision: 'uphold' | 'restore') {
-    if (decision === 'restore') return restore(boss);
+  async function answer(decision: 'uphold' | 'restore', index = 0) {
+    if (decision === 'restore') return restore(boss, index);
     const { data } = await boss.api.moderation.desk.next({ lane: 'appealed' });
     const [item] = data.items;
     const revision = item?.profile?.revision ?? 0;
@@ -217,6 +220,35 @@ describe('somebody who appealed', () => {
       note: 'No',
     });
   }
+
+  it('and was answered before a mail could leave gets the answer alone, as it is by then', async () => {
+    await hide(staff);
+    await pass(11 * minutes);
+    for (const index of [1, 2, 3]) await hide(staff, index);
+    await appeal(1);
+    await answer('uphold');
+    await appeal(2);
+    await answer('uphold');
+    await restore(staff, 2);
+    await appeal(3);
+    await answer('restore', 3);
+    await hide(boss, 3);
+    await nextDay();
+    await pass(36);
+    const [mail] = mails.slice(1);
+    expect(mail?.text.match(/stays hidden|see it again|are hidden|is hidden/g)).toEqual([
+      'is hidden',
+      'stays hidden',
+      'see it again',
+    ]);
+    await nextDay();
+    await hide(staff, 4);
+    await appeal(4);
+    await answer('uphold');
+    await pass(11 * minutes);
+    expect(mails[2]?.text).not.toContain('You can ask for another look');
+    expect(mails[2]?.text).toMatch(/^We took another look at a card of yours\. It stays/);
+  });
 
   it.each([
     ['uphold', 'It stays hidden.'],
@@ -395,6 +427,37 @@ describe('somebody without an account who reported a card', () => {
     await service().clock.advance('181 days');
     await sweep({ orm: service().orm, settings: service().deps.settings });
     expect(await rowsOf(service(), 'reports')).toEqual([]);
+  });
+
+  it('hears that the card was deleted while the mail about its decision waited, as members do', async () => {
+    const reader = await signIn(service());
+    await report(0);
+    for (const index of [0, 1]) {
+      const username = nameOf(ids[index] ?? '');
+      await reader.api.profiles.report({ username, reason: 'spam' });
+    }
+    await emptyOutbox(service());
+    await pass(36);
+    await decide('approve', 1);
+    await pass(11 * minutes);
+    await decide('approve', 0, { by: await moderator(service()) });
+    delivery = { outcome: 'retry', reason: 'timed_out' };
+    await pass(11 * minutes);
+    await service().clock.advance('2 days');
+    owner = await signIn(service(), owner.email);
+    await emptyOutbox(service());
+    for (const index of [0, 1]) {
+      await owner.api.profiles.remove({ username: nameOf(ids[index] ?? '') });
+    }
+    delivery = { outcome: 'sent', messageId: '3' };
+    await pass(12 * minutes);
+    await pass(2 * 60 * minutes);
+    for (const to of [email, reader.email]) {
+      const told = mails.findLast((mail) => mail.to === to)?.text;
+      expect(told).toMatch(/^(You reported|Du hast) [^]*(was deleted|wurde gelöscht)/);
+    }
+    const { reports } = (await reader.api.profiles.myReports()).data;
+    expect(reports.map(({ state }) => state)).toEqual(['gone']);
   });
 
   it('who may read no card gets the decision alone', async () => {
