@@ -132,7 +132,7 @@ export async function findOwner(em: Executor, userId: string): Promise<OwnerRow>
       (select count(*)::int from profiles where owner_id = users.id) as cards,
       (
         select count(distinct profile_id)::int from audit_events
-        where user_id = users.id and type = 'profile.hidden'
+        where user_id = users.id and type = 'profile.hidden' and stands
       ) as "hiddenBefore",
       made.reports, made."turnedDown"
     from users cross join lateral (

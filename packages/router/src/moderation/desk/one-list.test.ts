@@ -66,6 +66,10 @@ describe('a case', () => {
     await ann.api.moderation.desk.close(decided);
     await boss.api.moderation.profiles.hide({ username: 'seller', reason: 'spam' });
     await boss.api.moderation.profiles.restore({ username: 'seller' });
+    await owner.api.profiles.create({ username: 'mistaken', referral: '' });
+    await boss.api.moderation.profiles.hide({ username: 'mistaken', reason: 'spam' });
+    const { actions } = (await boss.api.audit.listActions({ limit: 1 })).data;
+    await boss.api.moderation.undo({ action: actions[0]?.id ?? '' });
     await service()
       .as((await signInOlder(service())).token)
       .profiles.report({
@@ -78,7 +82,7 @@ describe('a case', () => {
     const { data } = await ann.api.moderation.desk.inspect({ id: item?.id ?? '' });
     expect(data.owner).toEqual({
       since: expect.any(String),
-      cards: 1,
+      cards: 2,
       hiddenBefore: 1,
       reports: 2,
       turnedDown: 1,

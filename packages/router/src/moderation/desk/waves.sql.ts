@@ -30,7 +30,7 @@ const openCards = (isVisible: Condition) => sql`(
   known as (
     select owner_id from (select distinct owner_id from recent) owners
     where exists (
-      select from items earlier where earlier.user_id = owner_id and earlier.outcome = 'approved'
+      select from audit_events where user_id = owner_id and type = 'profile.approved' and undone_by is null
     ) or exists (
       select from invitations join users on users.email_key = invitations.email_key
       where users.id = owner_id and invitations.used_at is not null
