@@ -1,7 +1,7 @@
-import type { Role, WaitingActKind } from '@namecard/db';
+import type { WaitingActKind } from '@namecard/db';
 import type { LimitedActor } from '../../access/caller.ts';
-import { canActOn, isOwn } from '../../access/policy.ts';
 import type { Settings } from '../../context.ts';
+import { obstacleTo } from '../profiles/policy.ts';
 import type { Matching } from './preview.sql.ts';
 import type { LeftReason, previewedKinds } from './schemas.ts';
 
@@ -29,19 +29,13 @@ export function leftReasonOf(
   if (card.hidden === (kind !== 'restore')) {
     return 'ALREADY';
   }
-  if (isOwn(actor, card.ownerId)) {
-    return 'OWN_PROFILE';
+  const act = { count: Infinity, hides: kind !== 'restore' };
+  const obstacle = obstacleTo(reaching(actor, kind), act, card, settings);
+  if (obstacle) {
+    return obstacle;
   }
-  if (!canActOn(reaching(actor, kind), card.ownerEmail, settings)) {
-    return 'CONFIGURED_ADMIN';
-  }
-  if (kind !== 'restore' && card.isReportedByActor) {
-    return 'OWN_REPORT';
-  }
-  if (kind === 'hide' && isStaff(card.ownerRole)) {
+  if (kind === 'hide' && card.ownerRole !== 'user') {
     return 'STAFF';
   }
   return kind === 'approve' && !card.hasOpenItem ? 'NO_ITEM' : undefined;
 }
-
-const isStaff = (role: Role) => role !== 'user';

@@ -6,35 +6,31 @@ import type { LockedProfile } from './toggling.sql.ts';
 /** Reasons why an actor may not hide or restore a profile. */
 export type Obstacle = 'OWN_PROFILE' | 'OWN_REPORT' | 'CONFIGURED_ADMIN';
 
-type Owned = Pick<LockedProfile, 'ownerId' | 'ownerEmail'>;
+type Card = Pick<LockedProfile, 'ownerId' | 'ownerEmail' | 'isReportedByActor'>;
 
-type Reported = Owned & Pick<LockedProfile, 'isReportedByActor'>;
+type Act = {
+  /** How many profiles the act is on. */
+  count: number;
+  /** Nobody hides or approves what they reported. */
+  hides: boolean;
+};
 
 /**
- * The obstacle for this one of `count` profiles. A person may act on any single
- * profile of others. Several profiles, and programs, need `canActOn`.
+ * The obstacle for one profile of an act. A person may act on any single profile of
+ * others. Several profiles, and programs, need `canActOn`.
  */
 export function obstacleTo(
   actor: Moderator,
-  count: number,
-  { ownerId, ownerEmail }: Owned,
+  { count, hides }: Act,
+  { ownerId, ownerEmail, isReportedByActor }: Card,
   settings: Pick<Settings, 'adminEmails'>,
 ): Obstacle | undefined {
   if (isOwn(actor, ownerId)) {
     return 'OWN_PROFILE';
   }
-  if (count === 1 && actor.kind !== 'key') {
-    return undefined;
+  const isSingle = count === 1 && actor.kind !== 'key';
+  if (!isSingle && !canActOn(actor, ownerEmail, settings)) {
+    return 'CONFIGURED_ADMIN';
   }
-  return canActOn(actor, ownerEmail, settings) ? undefined : 'CONFIGURED_ADMIN';
+  return hides && isReportedByActor ? 'OWN_REPORT' : undefined;
 }
-
-/** The same for hiding: nobody hides what they reported. */
-export const obstacleToHiding = (
-  actor: Moderator,
-  count: number,
-  profile: Reported,
-  settings: Pick<Settings, 'adminEmails'>,
-): Obstacle | undefined =>
-  obstacleTo(actor, count, profile, settings) ??
-  (profile.isReportedByActor ? 'OWN_REPORT' : undefined);

@@ -11,7 +11,7 @@ import type { Deps } from '../../context.ts';
 import { openChangedWhileHidden } from '../../items/open-items.sql.ts';
 import { type CardAct, requireUnbraked } from '../brake/brake.ts';
 import { obstacleError } from './errors.ts';
-import { type Obstacle, obstacleTo, obstacleToHiding } from './policy.ts';
+import { type Obstacle, obstacleTo } from './policy.ts';
 import { type LockedProfile, lockProfiles, toggleHidden } from './toggling.sql.ts';
 
 export type ProfileAction = Omit<NewAction, 'reason'> &
@@ -122,10 +122,9 @@ export async function toggle(
   const { em, settings } = deps;
   const hides = action.type === 'profile.hidden';
   const profiles = await lockForAction(deps, actor, ids);
-  const find = hides ? obstacleToHiding : obstacleTo;
   const obstacles = new Map<string, Obstacle>();
   for (const profile of profiles) {
-    const obstacle = find(actor, count, profile, settings);
+    const obstacle = obstacleTo(actor, { count, hides }, profile, settings);
     if (obstacle && !revisions) throw obstacleError(obstacle);
     if (obstacle) obstacles.set(profile.id, obstacle);
   }

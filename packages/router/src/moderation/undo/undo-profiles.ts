@@ -2,7 +2,7 @@ import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { openChangedWhileHidden } from '../../items/open-items.sql.ts';
 import { alreadySo, obstructed } from '../profiles/errors.ts';
-import { obstacleTo, obstacleToHiding } from '../profiles/policy.ts';
+import { obstacleTo } from '../profiles/policy.ts';
 import { holdAgain, type LockedProfile, toggleHidden } from '../profiles/toggling.sql.ts';
 import { lockForAction, togglingOf } from '../profiles/toggling.ts';
 import { rejected } from '../schemas.ts';
@@ -50,9 +50,9 @@ export async function undoProfiles(
   const undoings = events.map((event) => {
     const profile = profiles.get(subjectOf(event));
     // Actors may hide again what they restored.
-    const isHiding = profile?.hidden === false && !isOwnAct(actor, event);
-    const find = isHiding ? obstacleToHiding : obstacleTo;
-    const obstacle = profile && find(actor, events.length, profile, deps.settings);
+    const hides = profile?.hidden === false && !isOwnAct(actor, event);
+    const act = { count: events.length, hides };
+    const obstacle = profile && obstacleTo(actor, act, profile, deps.settings);
     if (obstacle) {
       return { result: obstructed(profile, obstacle) };
     }
