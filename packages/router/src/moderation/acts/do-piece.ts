@@ -93,7 +93,7 @@ function pieceOf(subjects: readonly Subject[]): readonly Subject[] {
 async function change(
   deps: Deps,
   actor: Moderator,
-  { kind, actionId: action, cards: requested }: RunningAct,
+  { kind, actionId: action }: RunningAct,
   subjects: readonly Subject[],
 ): Promise<LeftOut[]> {
   if (action === null) {
@@ -112,11 +112,7 @@ async function change(
     return approvePiece(deps, actor, action, seen);
   }
   const type = kind === 'hide' ? 'profile.hidden' : 'profile.restored';
-  const { data } = await moderateSeen(deps, actor, seen, {
-    type,
-    requested,
-    pieceOf: action,
-  });
+  const { data } = await moderateSeen(deps, actor, seen, { type, pieceOf: action });
   return leftOf(data.results);
 }
 

@@ -13,52 +13,33 @@ import type * as schemas from './schemas.ts';
 import { newestEvents } from './toggling.sql.ts';
 import { type ProfileAction, toggle, type Toggled } from './toggling.ts';
 
-type Input<
-  Name extends
-    | 'HideProfileInput'
-    | 'RestoreProfileInput'
-    | 'HideManyInput'
-    | 'RestoreManyInput'
-    | 'HideAllOfInput',
-> = z.infer<(typeof schemas)[Name]>;
+type Why = Omit<ProfileAction, 'type' | 'pieceOf'>;
 
-async function moderateOne(
-  deps: Deps,
-  actor: Moderator,
-  username: string,
-  action: ProfileAction,
-) {
-  return changeCards(deps, actor, async (inner) => {
-    const id = isUsername(username)
-      ? await findId(inner.em, usernameKey(username))
-      : undefined;
-    const ids = id === undefined ? [] : [id];
-    const { locked } = await toggle(inner, actor, action, { ids, count: 1 });
-    const [profile] = locked.keys();
-    if (profile === undefined) {
-      throw profileNotFound();
-    }
-    const toggled = await inner.em.findOneOrFail(Profile, profile);
-    return { data: { profile: profileView(toggled, inner.settings.socials) } };
-  });
-}
+const moderateOne =
+  (type: ProfileAction['type']) =>
+  (deps: Deps, actor: Moderator, { username, ...why }: Why & { username: string }) =>
+    changeCards(deps, actor, async (inner) => {
+      const id = isUsername(username)
+        ? await findId(inner.em, usernameKey(username))
+        : undefined;
+      const ids = id === undefined ? [] : [id];
+      const { locked } = await toggle(inner, actor, { ...why, type }, { ids, count: 1 });
+      const [profile] = locked.keys();
+      if (profile === undefined) {
+        throw profileNotFound();
+      }
+      const toggled = await inner.em.findOneOrFail(Profile, profile);
+      return { data: { profile: profileView(toggled, inner.settings.socials) } };
+    });
 
 /**
  * Fails with `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `OWN_REPORT`,
  * `CONFIGURED_ADMIN`.
  */
-export const hideProfile = async (
-  deps: Deps,
-  actor: Moderator,
-  { username, ...why }: Input<'HideProfileInput'>,
-) => moderateOne(deps, actor, username, { ...why, type: 'profile.hidden' });
+export const hideProfile = moderateOne('profile.hidden');
 
 /** Fails with `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `CONFIGURED_ADMIN`. */
-export const restoreProfile = async (
-  deps: Deps,
-  actor: Moderator,
-  { username, ...why }: Input<'RestoreProfileInput'>,
-) => moderateOne(deps, actor, username, { ...why, type: 'profile.restored' });
+export const restoreProfile = moderateOne('profile.restored');
 
 type Seen = { id: string; revision: number };
 
@@ -88,7 +69,7 @@ async function resultsOf(
 
 /**
  * Acts on profiles that are as they were seen, in the caller's transaction. Explains the
- * others. Of a piece, `requested` is the size of the whole act. Throws `Braked`.
+ * others. Throws `Braked`.
  */
 export async function moderateSeen(
   deps: Deps,
@@ -98,7 +79,8 @@ export async function moderateSeen(
 ): Promise<z.infer<typeof ActionResults>> {
   const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
   const requested = seen.length;
-  const count = action.requested ?? requested;
+  // An act on a search is on many, however few one of its pieces has.
+  const count = action.pieceOf === undefined ? requested : Infinity;
   const named = { ids: [...revisions.keys()], count, revisions };
   const toggled = await toggle(deps, actor, { ...action, requested }, named);
   const hides = action.type === 'profile.hidden';
@@ -106,24 +88,20 @@ export async function moderateSeen(
   return { data: { action: toggled.action, results } };
 }
 
-const moderateMany = (
-  deps: Deps,
-  actor: Moderator,
-  seen: readonly Seen[],
-  action: ProfileAction,
-) => changeCards(deps, actor, (inner) => moderateSeen(inner, actor, seen, action));
+const moderateMany =
+  (type: ProfileAction['type']) =>
+  (
+    deps: Deps,
+    actor: Moderator,
+    { profiles, ...why }: Why & { profiles: readonly Seen[] },
+  ) =>
+    changeCards(deps, actor, (inner) =>
+      moderateSeen(inner, actor, profiles, { ...why, type }),
+    );
 
-export const hideMany = async (
-  deps: Deps,
-  actor: Moderator,
-  { profiles, ...why }: Input<'HideManyInput'>,
-) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.hidden' });
+export const hideMany = moderateMany('profile.hidden');
 
-export const restoreMany = async (
-  deps: Deps,
-  actor: Moderator,
-  { profiles, ...why }: Input<'RestoreManyInput'>,
-) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.restored' });
+export const restoreMany = moderateMany('profile.restored');
 
 /** Most profiles per call: as many as an account has by default. */
 const mostOfOwner = 1_000;
@@ -136,7 +114,7 @@ const mostOfOwner = 1_000;
 export async function hideAllOf(
   deps: Deps,
   actor: Moderator,
-  { ownerId, ...why }: Input<'HideAllOfInput'>,
+  { ownerId, ...why }: z.infer<typeof schemas.HideAllOfInput>,
 ): Promise<z.infer<typeof schemas.HiddenAllOf>> {
   return changeCards(deps, actor, async (inner) => {
     const ids = await findActive(inner.em, ownerId, mostOfOwner);
