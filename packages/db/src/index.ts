@@ -93,6 +93,7 @@ export {
   type Suspension,
 } from './entities/user.ts';
 export {
+  type ActSubject,
   WaitingAct,
   type LeftOut,
   waitingActKinds,

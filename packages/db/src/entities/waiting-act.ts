@@ -16,6 +16,9 @@ const waitingActStates = ['previewed', 'waiting', 'running', 'done', 'stopped'] 
 
 export type WaitingActState = (typeof waitingActStates)[number];
 
+/** A profile with its revision, an event to undo, or an owner to suspend. */
+export type ActSubject = { id: string; revision?: number | undefined; suspend?: true };
+
 /** Why a row of an act stayed as it was. */
 export type LeftOut = { id: string; reason: string };
 
@@ -52,7 +55,7 @@ export const WaitingActSchema = defineEntity({
     sessionId: personal(p.uuid(), 'exported', 'deleted'),
     askedAt: personal(instantOfCreation(), 'exported', 'deleted'),
     kind: personal(p.enum(waitingActKinds), 'exported', 'deleted'),
-    subjects: personal(p.json<unknown>(), 'withheld', 'deleted'),
+    subjects: personal(p.json<readonly ActSubject[]>(), 'withheld', 'deleted'),
     ownerIds: personal(p.array().columnType('uuid[]'), 'withheld', 'cleared'),
     cards: personal(p.integer(), 'exported', 'deleted'),
     reason: personal(p.enum(moderationReasons).strictNullable(), 'exported', 'deleted'),

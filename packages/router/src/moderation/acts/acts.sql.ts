@@ -46,7 +46,6 @@ const runningColumns = [
   'sessionId',
   'actingRole',
   'actionId',
-  'cards',
   'passed',
 ] as const;
 
@@ -177,6 +176,19 @@ export async function nextSubjects(
     where waiting_acts.id = ${id} and nth > ${after} and nth <= ${after + limit} order by nth
   `.execute(statements(em));
   return rows;
+}
+
+/** Those of these owners of whom an action has hidden a card, which nobody has undone. */
+export async function findOwnersOfHidden(
+  em: Executor,
+  action: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct user_id as id from audit_events
+    where action_id = ${action} and type = 'profile.hidden' and undone_by is null and user_id = any(${ids}::uuid[])
+  `.execute(statements(em));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether the session in which the act began still lives, and who it is of. */

@@ -1,8 +1,8 @@
 import {
   columnsOf,
-  type Condition,
   every,
   type Executor,
+  type OptionalCondition,
   type Role,
   type RowOf,
   statements,
@@ -42,7 +42,7 @@ export type Matching = RowOf<'profiles', 'hidden' | (typeof columns)[number]> & 
  */
 export async function findMatching(
   em: Executor,
-  conditions: readonly Condition[],
+  conditions: readonly OptionalCondition[],
   person: string | null,
   settings: Admins,
 ): Promise<Matching[]> {

@@ -1,4 +1,4 @@
-import type { Condition, OptionalCondition } from '@namecard/db';
+import type { OptionalCondition } from '@namecard/db';
 import type { z } from 'zod';
 import type { LimitedActor } from '../../access/caller.ts';
 import { roleLost } from '../../access/errors.ts';
@@ -27,13 +27,15 @@ import type { LeftReason, Preview, PreviewInput } from './schemas.ts';
 
 type Input = z.infer<typeof PreviewInput>;
 
-const isCondition = (one: OptionalCondition): one is Condition => Boolean(one);
-
 type Found = Pick<Input, 'users' | 'wave'> & { profiles: ProfileFilter | undefined };
 
-function conditions({ profiles, users, wave }: Found, actor: LimitedActor, deps: Deps) {
+function conditions(
+  { profiles, users, wave }: Found,
+  actor: LimitedActor,
+  deps: Deps,
+): OptionalCondition[] {
   const { adminEmails } = deps.settings;
-  const found = [
+  return [
     ...(profiles ? conditionsOf(profiles) : []),
     users &&
       isOwnedByMatching({
@@ -43,16 +45,15 @@ function conditions({ profiles, users, wave }: Found, actor: LimitedActor, deps:
       }),
     wave && isInWave(visibleTo(actor, deps), wave),
   ];
-  return found.filter(isCondition);
 }
 
-const samplesOf = <Card>(cards: readonly Card[], most = 5): Card[] =>
-  cards.length <= most
-    ? [...cards]
-    : Array.from(
-        { length: most },
-        (_, nth) => cards.slice(Math.floor((nth * (cards.length - 1)) / (most - 1)))[0],
-      ).flatMap((card) => card ?? []);
+/** As far apart as possible. */
+function samplesOf<Card>(cards: readonly Card[], most = 5): Card[] {
+  const chosen = Array.from({ length: most }, (_, nth) =>
+    Math.floor((nth * (cards.length - 1)) / (most - 1)),
+  );
+  return cards.filter((_, index) => chosen.includes(index));
+}
 
 /** Divides what was found into what the act changes and what it leaves, with why. */
 function divide(deps: Deps, actor: LimitedActor, kind: Input['kind'], found: Matching[]) {

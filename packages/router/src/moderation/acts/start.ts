@@ -1,5 +1,5 @@
 import { type ModerationReason, WaitingAct } from '@namecard/db';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type LimitedActor, sessionOf } from '../../access/caller.ts';
 import { roleLost } from '../../access/errors.ts';
 import { lockInRole } from '../../access/moderator.ts';
@@ -18,8 +18,6 @@ import { actView } from './view.ts';
 
 /** The key of these jobs is the id of the act. */
 export const actKind = 'large_act';
-
-const Subjects = z.array(z.looseObject({ id: z.string(), revision: z.int().optional() }));
 
 const types = {
   hide: 'profile.hidden',
@@ -43,8 +41,7 @@ export async function beginAct(
   { cards: wanted, code, roles, ...why }: Begun,
 ): Promise<void> {
   const { em } = deps;
-  const { id, kind, ownerIds } = act;
-  const subjects = Subjects.parse(act.subjects);
+  const { id, kind, ownerIds, subjects } = act;
   const cards = await requireUnbraked(deps, actor, {
     ...why,
     kind,
@@ -71,8 +68,7 @@ async function begunWith(
   act: WaitingAct,
   { reason: given, suspendOwners, note, privateNote }: z.infer<typeof StartInput>,
 ): Promise<Begun> {
-  const { kind, ownerIds, cards } = act;
-  const subjects = Subjects.parse(act.subjects);
+  const { kind, ownerIds, cards, subjects } = act;
   if (act.state === 'waiting') {
     const { note: theirs, privateNote: toTeam } = act;
     // Taking back is free for who has done it, not for the admin who begins it.
@@ -91,7 +87,7 @@ async function begunWith(
   }
   act.subjects = [
     ...subjects,
-    ...ownerIds.map((owner) => ({ id: owner, suspend: true })),
+    ...ownerIds.map((owner) => ({ id: owner, suspend: true as const })),
   ];
   return { reason, note, privateNote, cards: await countAccounts(em, ownerIds) };
 }

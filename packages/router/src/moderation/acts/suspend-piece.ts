@@ -12,7 +12,7 @@ import {
   type Subject,
 } from '../users/role-and-suspension.ts';
 import { readTerm } from '../users/users.sql.ts';
-import { findOwnersOfHidden } from './suspend-piece.sql.ts';
+import { findOwnersOfHidden } from './acts.sql.ts';
 
 function reasonAgainst(
   { settings }: Deps,

@@ -1,4 +1,9 @@
-import type { Executor, ModerationReason, WaitingActKind } from '@namecard/db';
+import type {
+  ActSubject,
+  Executor,
+  ModerationReason,
+  WaitingActKind,
+} from '@namecard/db';
 import { requireCode } from '../../access/act-codes.ts';
 import type { LimitedActor, Moderator, UserActor } from '../../access/caller.ts';
 import type { NewAction } from '../../audit/record-action.ts';
@@ -19,7 +24,7 @@ export type CardAct = Pick<NewAction, 'note' | 'privateNote'> & {
   reason?: ModerationReason | null;
   kind: WaitingActKind;
   /** Profiles with their revisions when they were locked, or events to undo. */
-  subjects: readonly { id: string; revision?: number | undefined }[];
+  subjects: readonly ActSubject[];
   /** The owners of the profiles, or the users of the events. */
   ownerIds: readonly string[];
   /** How many profiles it counts as. */

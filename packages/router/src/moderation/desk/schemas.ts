@@ -340,7 +340,9 @@ const OwnerSummary = z
   .object({
     since: Instant.meta({ description: 'When the account was created.' }),
     cards: count('Cards of the account.'),
-    hiddenBefore: count('Cards that were ever hidden, also removed ones, unless that was undone.'),
+    hiddenBefore: count(
+      'Cards that were ever hidden, also removed ones, unless that was undone.',
+    ),
     reports: count('Reports by this person in the last 180 days. 0 for service keys.'),
     turnedDown: count('Those reports whose card was approved. 0 for service keys.'),
   })
