@@ -49,10 +49,12 @@ function conditions(
 
 /** As far apart as possible. */
 function samplesOf<Card>(cards: readonly Card[], most = 5): Card[] {
-  const chosen = Array.from({ length: most }, (_, nth) =>
-    Math.floor((nth * (cards.length - 1)) / (most - 1)),
+  const chosen = new Set(
+    Array.from({ length: most }, (_, nth) =>
+      Math.floor((nth * (cards.length - 1)) / (most - 1)),
+    ),
   );
-  return cards.filter((_, index) => chosen.includes(index));
+  return cards.filter((_, index) => chosen.has(index));
 }
 
 /** Divides what was found into what the act changes and what it leaves, with why. */
