@@ -38,11 +38,13 @@ const isReported = (where: RawBuilder<unknown>) => sql`exists (
  */
 const withReport = sql`case
   when type = 'profile.hidden' and ${isReported(sql`items.profile_id = "profileId" and decision.closed_at is null`)}
-    or type = 'profile.hidden' and "undoesId" is not null and exists (
-    select from audit_events earlier where earlier.profile_id = "profileId" and earlier.after ->> 'afterReport' = 'true'
-  ) or type = 'user.suspended' and ${isReported(
-    sql`items.user_id = "userId" and (decision.closed_at is null or decision.outcome = 'hidden')`,
-  )} then after || '{"afterReport": true}' else after end`;
+    or type = 'profile.hidden' and (
+      select earlier.after ->> 'afterReport' = 'true' from audit_events undone join audit_events earlier
+        on earlier.profile_id = undone.profile_id and earlier.type = 'profile.hidden' and earlier.position < undone.position
+      where undone.id = "undoesId" order by earlier.position desc limit 1
+    ) or type = 'user.suspended' and ${isReported(
+      sql`items.user_id = "userId" and (decision.closed_at is null or decision.outcome = 'hidden')`,
+    )} then after || '{"afterReport": true}' else after end`;
 
 /**
  * Inserts events in order from a JSON array. A parameter per value, as in the

@@ -315,10 +315,17 @@ describe('the owner of a hidden profile', () => {
       );
     const reported = { username: hidden.username, afterReport: true, byProgram: false };
     expect(await told()).toEqual([reported]);
-    await staff.api.moderation.profiles.restore({ username: hidden.username });
-    const { data } = await staff.api.audit.listActions({ limit: 1 });
-    await staff.api.moderation.undo({ action: data.actions[0]?.id ?? '' });
+    const hideAgain = async () => {
+      await staff.api.moderation.profiles.restore({ username: hidden.username });
+      const { data } = await staff.api.audit.listActions({ limit: 1 });
+      await staff.api.moderation.undo({ action: data.actions[0]?.id ?? '' });
+    };
+    await hideAgain();
     expect(await told()).toEqual([reported]);
+    await staff.api.moderation.profiles.restore({ username: hidden.username });
+    await staff.api.moderation.profiles.hide(hidden);
+    await hideAgain();
+    expect(await told()).toEqual([{ ...reported, afterReport: false }]);
     const robot = await program(service(), await admin(service()), 'moderation');
     const username = second?.username ?? '';
     await robot.api.moderation.profiles.hide({ username, reason: 'spam' });
