@@ -3,52 +3,21 @@ import type { Moderator } from '../access/caller.ts';
 import { isOwn, roleIn } from '../access/policy.ts';
 
 /**
- * The event that undoes each type; undefined if nothing undoes it. What an
- * operator did is taken back by another command.
+ * The event that undoes each type, if there is one. What an operator did is taken back by
+ * another command.
  */
-export const opposites = {
+export const opposites: Partial<Record<AuditEventType, AuditEventType>> = {
   'profile.hidden': 'profile.restored',
   'profile.restored': 'profile.hidden',
   'profile.approved': 'item.reopened',
   'profile.passed_on': 'item.reopened',
   'appeal.upheld': 'item.reopened',
   'item.snoozed': 'item.reopened',
-  'item.reopened': undefined,
-  'act.stopped': undefined,
-  'reporter.read': undefined,
-  'history.exported': undefined,
-  'address.read': undefined,
-  'address.searched': undefined,
   'user.suspended': 'user.unsuspended',
   'user.unsuspended': 'user.suspended',
   'user.role_changed': 'user.role_changed',
-  'user.move_opened': undefined,
-  'user.move_confirmed': undefined,
-  'user.move_ended': undefined,
-  'user.moved': undefined,
   'user.invited': 'user.uninvited',
-  'user.uninvited': undefined,
-  'user.erased': undefined,
-  'user.exported': undefined,
-  'user.listed': undefined,
-  'session.revoked': undefined,
-  'address.cleared': undefined,
-  'user.test_signed_in': undefined,
-  'mail.retried': undefined,
-  'key.created': undefined,
-  'key.ended': undefined,
-  'webhook.created': undefined,
-  'webhook.changed': undefined,
-  'webhook.ended': undefined,
-  'webhook.tested': undefined,
-  'webhook.resent': undefined,
-  'address.suppressed': undefined,
-  'counts.repaired': undefined,
-  'secret.rotated': undefined,
-  'database.restored': undefined,
-  'database.moved': undefined,
-  'database.backed_up': undefined,
-} as const satisfies Record<AuditEventType, AuditEventType | undefined>;
+};
 
 type Undoable = {
   type: AuditEventType;

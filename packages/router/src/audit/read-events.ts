@@ -5,7 +5,7 @@ import type { Deps } from '../context.ts';
 import { pageOf, sortKeyOf } from '../cursor.ts';
 import { inTransaction } from '../transaction.ts';
 import { eventsCsv } from './csv.ts';
-import { recordAction } from './record-action.ts';
+import { recordEvent } from './record-action.ts';
 import {
   type EventFilter,
   eventOrder,
@@ -54,9 +54,9 @@ export async function exportEvents(
 ) {
   const { events, nextCursor } = await readPage(deps, actor, filter, cursor, exportSize);
   if (cursor === undefined || !(await hasExported(deps.em, actor))) {
-    const type = 'history.exported';
-    const event = { type, userId: null, before: {}, after: {} } as const;
-    await inTransaction(deps, (inner) => recordAction(inner, actor, { type }, [event]));
+    await inTransaction(deps, (inner) =>
+      recordEvent(inner, actor, { type: 'history.exported' }),
+    );
   }
   return { data: { csv: eventsCsv(events, cursor === undefined), nextCursor } };
 }

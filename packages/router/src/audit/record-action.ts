@@ -164,6 +164,17 @@ export async function recordMore(
   await writeEvents(deps, action, events);
 }
 
+/** Records an action of one event, with an action's reason or note in `why`. */
+export const recordEvent = (
+  deps: Recording,
+  actor: RecordedActor,
+  event: Pick<NewEvent, 'type'> & Partial<NewEvent>,
+  why: Omit<NewAction, 'type'> = {},
+): Promise<string> =>
+  recordAction(deps, actor, { ...why, type: event.type }, [
+    { userId: null, before: {}, after: {}, ...event },
+  ]);
+
 /** Acts of an operator's command on the whole service. */
 type Operation = Extract<
   AuditEventType,
@@ -179,8 +190,4 @@ export const recordOperation = (
   type: Operation,
   changed: Pick<NewEvent, 'after'> & Partial<Pick<NewEvent, 'before'>>,
 ): Promise<string> =>
-  inTransaction(deps, (inner) =>
-    recordAction(inner, operator, { type }, [
-      { type, userId: null, before: {}, ...changed },
-    ]),
-  );
+  inTransaction(deps, (inner) => recordEvent(inner, operator, { type, ...changed }));

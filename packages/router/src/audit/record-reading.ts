@@ -2,7 +2,7 @@ import type { KeyActor, UserActor } from '../access/caller.ts';
 import { countInTransaction } from '../access/limits.ts';
 import type { Deps } from '../context.ts';
 import { rateLimited } from '../errors.ts';
-import { recordAction } from './record-action.ts';
+import { recordEvent } from './record-action.ts';
 
 /** Addresses that one actor reads or searches for in an hour. */
 const mostAnHour = 60;
@@ -22,6 +22,5 @@ export async function recordReading(
   if (wait !== undefined) {
     throw rateLimited(Math.max(1, wait));
   }
-  const event = { type, userId, before: {}, after: { found: userId !== null } } as const;
-  await recordAction(deps, actor, { type }, [event]);
+  await recordEvent(deps, actor, { type, userId, after: { found: userId !== null } });
 }

@@ -1,7 +1,7 @@
 import { type AuditEventType, WebhookEndpoint } from '@namecard/db';
 import type { SignedInUser } from '../access/caller.ts';
 import { lockModerator } from '../access/moderator.ts';
-import { recordAction } from '../audit/record-action.ts';
+import { recordEvent } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
 import { invalidField } from '../errors.ts';
 import type { EntityManager } from '../transaction.ts';
@@ -31,10 +31,7 @@ export const record = (
   type: AuditEventType,
   { url }: { url: string },
   { before = {}, after = {} }: Details = {},
-) =>
-  recordAction(deps, actor, { type }, [
-    { type, userId: null, before, after: { ...named(url), ...after } },
-  ]);
+) => recordEvent(deps, actor, { type, before, after: { ...named(url), ...after } });
 
 /** Locks the endpoint and the actor's role. */
 export async function loadEndpoint(

@@ -2,7 +2,7 @@ import { readInstant, WaitingAct } from '@namecard/db';
 import type { z } from 'zod';
 import type { LimitedActor } from '../../access/caller.ts';
 import { lockInRole } from '../../access/moderator.ts';
-import { recordAction } from '../../audit/record-action.ts';
+import { recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { findAct, lockAct } from './acts.sql.ts';
@@ -47,9 +47,7 @@ export const stopAct = (
     }
     if (state === 'running') {
       await endAct(inner, id, 'stopped');
-      const type = 'act.stopped';
-      const event = { type, userId: null, before: {}, after: { passed, total } } as const;
-      await recordAction(inner, actor, { type }, [event]);
+      await recordEvent(inner, actor, { type: 'act.stopped', after: { passed, total } });
     }
     return { data: { act: actView((await find()) ?? act) } };
   });

@@ -3,7 +3,7 @@ import type { Moderator } from '../../access/caller.ts';
 import { lockInRole } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
 import { viewerOf } from '../../access/viewer.ts';
-import { recordAction } from '../../audit/record-action.ts';
+import { recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { openSecondLook } from '../../items/open-items.sql.ts';
 import { requireUnbraked } from '../brake/brake.ts';
@@ -159,13 +159,15 @@ export const closeItem = (
       ...approvalOf({ ...card, held: card.held && asked.decision === 'approve' }),
       spared: open.flatMap((one) => (one.isVisible ? [] : [one.id])),
     };
-    const event = { before: {}, after: {}, ...about, type, userId: item.userId };
-    if (asked.decision === 'ask_admin') {
-      event.after = { adminsOnly: true };
-    }
+    const event = {
+      ...about,
+      ...(asked.decision === 'ask_admin' && { after: { adminsOnly: true } }),
+      type,
+      userId: item.userId,
+    };
     const cards = await countApproval(inner, actor, card, asked);
     const { note } = asked;
-    const action = await recordAction(inner, actor, { type, note, cards }, [event]);
+    const action = await recordEvent(inner, actor, event, { note, cards });
     if (card && asked.decision === 'approve') {
       await showHeld(inner.em, { ids: [card.id] });
     }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
-import { recordAction } from '../../audit/record-action.ts';
+import { recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { lockProfiles } from '../profiles/toggling.sql.ts';
@@ -26,16 +26,12 @@ export const readReporter = (
     if (!report || !card) {
       throw itemNotFound();
     }
-    const type = 'reporter.read';
-    const event = {
-      type,
+    await recordEvent(inner, actor, {
+      type: 'reporter.read',
       userId: card.ownerId,
       profileId: card.id,
       username: card.username,
-      before: {},
-      after: {},
-    } as const;
-    await recordAction(inner, actor, { type }, [event]);
+    });
     const { reporterId, email, typedName, typedEmail } = report;
     const reporter =
       reporterId === null || email === null ? null : { id: reporterId, email };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { viewerOf } from '../../access/viewer.ts';
-import { recordAction } from '../../audit/record-action.ts';
+import { recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { changedMeanwhile, itemNotFound } from './errors.ts';
@@ -12,8 +12,6 @@ import { lockSubject, requireOpen } from './lock-subject.ts';
 import type { ClosedItem, SnoozeInput } from './schemas.ts';
 import { snooze } from './snoozes.sql.ts';
 import { visibleTo } from './viewer.ts';
-
-const type = 'item.snoozed';
 
 /**
  * Takes an item off the desk for some time: an urgent one or an appeal for the actor
@@ -39,14 +37,12 @@ export const snoozeItem = (
       username: card.username,
       subjectRevision: card.revision,
     };
-    const event = {
-      type,
+    const action = await recordEvent(inner, actor, {
+      type: 'item.snoozed',
       userId: item.userId,
       ...about,
-      before: {},
       after: { length },
-    } as const;
-    const action = await recordAction(inner, actor, { type }, [event]);
+    });
     if (!(await snooze(inner.em, { id, person: actor.id, everyone, length, action }))) {
       throw changedMeanwhile(
         'It was snoozed before, and an item sleeps once. Decide now.',

@@ -5,7 +5,7 @@ import type { Moderator, OperatorActor, SignedInUser } from '../../access/caller
 import { lockModerator, requireCanActOn } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
 import { newToken } from '../../access/token.ts';
-import { recordAction } from '../../audit/record-action.ts';
+import { recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { readTerm } from '../users/users.sql.ts';
@@ -48,13 +48,11 @@ export async function createKey(
       createdAt: since,
       endsAt: until ?? since,
     });
-    const event = {
+    await recordEvent(inner, actor, {
       type: 'key.created',
       userId: personOf(actor),
-      before: {},
       after: { key: { id, name, scopes } },
-    } as const;
-    await recordAction(inner, actor, { type: event.type }, [event]);
+    });
     return { data: { key: keyView(await loadKey(em, id), deps.settings), token } };
   };
   return mailingCode(deps, () => inTransaction(deps, create));
@@ -81,13 +79,11 @@ export async function endKey(
     }
     const key = await em.findOneOrFail(ServiceKey, id);
     key.end(await readInstant(em));
-    const event = {
+    await recordEvent(inner, actor, {
       type: 'key.ended',
       userId: maker?.id ?? null,
       before: { key: { id, name, scopes } },
-      after: {},
-    } as const;
-    await recordAction(inner, actor, { type: event.type }, [event]);
+    });
     return { data: { key: keyView(await loadKey(em, id), deps.settings) } };
   });
 }

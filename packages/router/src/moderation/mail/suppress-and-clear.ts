@@ -9,7 +9,7 @@ import type { Clearance } from '@namecard/email';
 import type { z } from 'zod';
 import { banHash, liftBan } from '../../access/bans.sql.ts';
 import type { Moderator } from '../../access/caller.ts';
-import { recordAction } from '../../audit/record-action.ts';
+import { recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { type AppError, invalidField } from '../../errors.ts';
 import { mailAfterAll, neverAgainHash } from '../../mail/never-again.sql.ts';
@@ -82,9 +82,8 @@ async function recordOfAddress(
   { type, address, before = {}, after: changed }: OfAddress,
 ) {
   const after = { ...(user ? {} : { address: masked(address) }), ...changed };
-  const event = { type, userId: user?.id ?? null, before, after };
   const by = actor.kind === 'user' ? { ...actor, id: actorId } : actor;
-  await recordAction(deps, by, { type }, [event]);
+  await recordEvent(deps, by, { type, userId: user?.id ?? null, before, after });
 }
 
 /** Locks users before mails, as erasures do. */

@@ -5,7 +5,7 @@ import type { Moderator } from '../../access/caller.ts';
 import { lastAdmin } from '../../access/errors.ts';
 import { lockModerator, requireCanActOn } from '../../access/moderator.ts';
 import { addressKey } from '../../addresses.ts';
-import { recordAction } from '../../audit/record-action.ts';
+import { recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { lockAddresses } from '../../invitations/invitations.sql.ts';
 import { deleteAddress } from '../../mail/forget-address.sql.ts';
@@ -38,10 +38,8 @@ async function loadOther(deps: Deps, actor: Moderator, id: string) {
 }
 
 /** Names nobody. */
-function recordErasure(deps: Deps, actor: Moderator, reason: ErasureReason) {
-  const event = { type: 'user.erased', userId: null, before: {}, after: {} } as const;
-  return recordAction(deps, actor, { type: event.type, reason }, [event]);
-}
+const recordErasure = (deps: Deps, actor: Moderator, reason: ErasureReason) =>
+  recordEvent(deps, actor, { type: 'user.erased' }, { reason });
 
 /**
  * The record does not name the user, and is left out for the actor's own erasure.
@@ -104,8 +102,7 @@ const recordExport = (deps: Deps, actor: Moderator, id: string | null) =>
     await (id === null
       ? lockModerator(inner, actor, 'admin')
       : loadOther(inner, actor, id));
-    const event = { type: 'user.exported', userId: id, before: {}, after: {} } as const;
-    await recordAction(inner, actor, { type: event.type }, [event]);
+    await recordEvent(inner, actor, { type: 'user.exported', userId: id });
   });
 
 /**

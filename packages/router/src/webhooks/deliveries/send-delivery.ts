@@ -1,7 +1,7 @@
 import { retry } from '@namecard/db';
 import { system } from '../../access/caller.ts';
 import type { KeyRing } from '../../access/keys.ts';
-import { recordAction } from '../../audit/record-action.ts';
+import { recordEvent } from '../../audit/record-action.ts';
 import { readChanges } from '../../changes/changes.sql.ts';
 import type {
   Deps,
@@ -71,10 +71,11 @@ const writeFailure = (
   inTransaction({ em: orm.em, random, telemetry }, async (inner) => {
     const [failed] = await recordFailed(inner.em, failure);
     if (failed?.isSwitchedOff) {
-      const type = 'webhook.changed';
-      const after = { ...named(failure.url), state: 'failed' };
-      const event = { type, userId: null, before: { state: 'on' }, after } as const;
-      await recordAction(inner, system, { type }, [event]);
+      await recordEvent(inner, system, {
+        type: 'webhook.changed',
+        before: { state: 'on' },
+        after: { ...named(failure.url), state: 'failed' },
+      });
       const keys = [failure.endpointId];
       await ensureJobs(inner.em, { kind: offKind, keys, minutes: 0, hastens: false });
     }
