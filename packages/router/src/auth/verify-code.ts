@@ -9,7 +9,7 @@ import { newToken, tokenPrefixes } from '../access/token.ts';
 import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/notices.sql.ts';
-import { recordAction } from '../audit/record-action.ts';
+import { recordEvent } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
 import { addressKey } from '../addresses.ts';
 import { nothingTold } from '../errors.ts';
@@ -124,9 +124,8 @@ async function completeTest(deps: Deps, origin: Origin, completion: Completion) 
   return inTransaction(deps, async (inner) => {
     const user = await completeSignInAlone(inner.em, completion);
     if (user && 'id' in user && !user.isSuspended) {
-      const type = 'user.test_signed_in';
-      const event = { type, userId: user.id, before: {}, after: {} } as const;
-      await recordAction(inner, { kind: 'system', origin }, { type }, [event]);
+      const event = { type: 'user.test_signed_in', userId: user.id } as const;
+      await recordEvent(inner, { kind: 'system', origin }, event);
     }
     return user;
   });

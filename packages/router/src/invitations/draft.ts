@@ -2,7 +2,7 @@ import { linksOf } from '@namecard/look/socials';
 import type { z } from 'zod';
 import type { UserActor } from '../access/caller.ts';
 import { lockPeople } from '../access/locks.sql.ts';
-import { recordAction } from '../audit/record-action.ts';
+import { recordEvent } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
 import type { Nothing } from '../schemas.ts';
 import { inTransaction } from '../transaction.ts';
@@ -33,9 +33,10 @@ export const declineDraft = (
   inTransaction(deps, async (inner) => {
     await lockPeople(inner.em, [actor.id]);
     if (await deleteDraft(inner.em, actor.id)) {
-      const type = 'user.uninvited';
-      const event = { type, userId: null, before: {}, after: { withdrawn: 1 } } as const;
-      await recordAction(inner, actor, { type }, [event]);
+      await recordEvent(inner, actor, {
+        type: 'user.uninvited',
+        after: { withdrawn: 1 },
+      });
     }
     return { data: null };
   });

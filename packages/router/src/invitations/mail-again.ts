@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Moderator } from '../access/caller.ts';
 import { lockModerator } from '../access/moderator.ts';
 import { addressKey } from '../addresses.ts';
-import { recordAction } from '../audit/record-action.ts';
+import { recordEvent } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
 import { neverAgainHash } from '../mail/never-again.sql.ts';
 import { inTransaction } from '../transaction.ts';
@@ -23,9 +23,7 @@ export const mailAgain = (
     }));
     const mails = await mailRowsAgain(inner.em, asked);
     if (mails > 0) {
-      const type = 'mail.retried';
-      const event = { type, userId: null, before: {}, after: { mails } } as const;
-      await recordAction(inner, actor, { type }, [event]);
+      await recordEvent(inner, actor, { type: 'mail.retried', after: { mails } });
     }
     return { data: { mails } };
   });

@@ -3,7 +3,7 @@ import type { Moderator } from '../access/caller.ts';
 import { lockModerator } from '../access/moderator.ts';
 import { admittedBy } from '../access/policy.ts';
 import { addressKey } from '../addresses.ts';
-import { recordAction } from '../audit/record-action.ts';
+import { recordEvent } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { lockAddresses, withdrawRows } from './invitations.sql.ts';
@@ -24,8 +24,7 @@ export const withdraw = (
     if (withdrawn === 0) {
       return { data: { action: null, withdrawn } };
     }
-    const type = 'user.uninvited';
-    const event = { type, userId: null, before: {}, after: { withdrawn } } as const;
-    const action = await recordAction(inner, actor, { type }, [event]);
+    const event = { type: 'user.uninvited', after: { withdrawn } } as const;
+    const action = await recordEvent(inner, actor, event);
     return { data: { action, withdrawn } };
   });

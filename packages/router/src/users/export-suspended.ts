@@ -4,7 +4,7 @@ import { codeInvalid, notSuspended } from '../access/errors.ts';
 import { hasSavedBy, lockTicketHolder, type Ticket } from '../access/ticket.sql.ts';
 import { openTicket } from '../access/ticket.ts';
 import { addressKey } from '../addresses.ts';
-import { recordAction } from '../audit/record-action.ts';
+import { recordEvent } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
 import { moveOpen } from '../moves/errors.ts';
 import { revocableUntil } from '../moves/moves.sql.ts';
@@ -40,10 +40,8 @@ const spend = (deps: Deps, origin: Origin, opened: Ticket, email: string) =>
     if (until !== undefined) {
       throw moveOpen(until, 'export');
     }
-    const event = { type: 'user.exported', userId: id, before: {}, after: {} } as const;
-    await recordAction(inner, { kind: 'user', id, origin }, { type: event.type }, [
-      event,
-    ]);
+    const event = { type: 'user.exported', userId: id } as const;
+    await recordEvent(inner, { kind: 'user', id, origin }, event);
   });
 
 /**
