@@ -1,6 +1,6 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
-import { choiceStyle, popupStyle, selectLabelStyle, selectStyle } from './styles.ts';
+import { choiceStyle, popupStyle } from './styles.ts';
 
 type SelectProps<Value extends string> = {
   label: string;
@@ -23,8 +23,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       }}
     >
       <div className="flex flex-col gap-1.5">
-        <BaseSelect.Label className={selectLabelStyle}>{label}</BaseSelect.Label>
-        <BaseSelect.Trigger className={selectStyle}>
+        <BaseSelect.Label className="cursor-default text-xs text-muted">
+          {label}
+        </BaseSelect.Label>
+        <BaseSelect.Trigger className="flex h-8 items-center justify-between gap-2 rounded-md bg-sunken px-2.5 text-sm whitespace-nowrap text-ink transition-colors hover:bg-highlight pointer-coarse:h-11">
           <BaseSelect.Value className="truncate" />
           <BaseSelect.Icon>
             <ChevronDown aria-hidden size={16} className="text-muted" />

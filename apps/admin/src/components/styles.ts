@@ -4,11 +4,6 @@ export const popupStyle =
 export const choiceStyle =
   'flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1 text-sm outline-0 select-none data-disabled:text-muted data-highlighted:bg-highlight data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-focus pointer-coarse:min-h-11';
 
-export const selectStyle =
-  'flex h-8 items-center justify-between gap-2 rounded-md bg-sunken px-2.5 text-sm whitespace-nowrap text-ink transition-colors hover:bg-highlight pointer-coarse:h-11';
-
-export const selectLabelStyle = 'cursor-default text-xs text-muted';
-
 /** A field. Its text has 16 pixels on a phone, which zooms in on smaller text. */
 export const fieldStyle =
   'w-full rounded-md border border-outline bg-surface text-[1rem] text-ink transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad sm:text-sm';
@@ -16,3 +11,6 @@ export const fieldStyle =
 /** A link within text. Its line has the contrast of a mark. */
 export const linkStyle =
   'rounded-md wrap-anywhere text-ink underline decoration-outline underline-offset-3 hover:decoration-current';
+
+/** A button within text. A finger gets more than its line. */
+export const textButtonStyle = `${linkStyle} pointer-coarse:-my-3 pointer-coarse:py-3`;

@@ -194,7 +194,7 @@ export function useReasons() {
             confirm="Hide"
             given={reason}
             onConfirm={(notes) => {
-              noting.close();
+              dialog.onOpenChange();
               onChoose({ ...notes, reason });
             }}
           />

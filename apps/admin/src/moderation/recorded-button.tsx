@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { linkStyle } from '../components/styles.ts';
+import { textButtonStyle } from '../components/styles.ts';
 
 /** Shows something about a person, which the history records. */
 export const RecordedButton = ({
@@ -13,7 +13,7 @@ export const RecordedButton = ({
     type="button"
     title="The history records that you read it"
     onClick={onClick}
-    className={`${linkStyle} ml-2 pointer-coarse:-my-3 pointer-coarse:py-3`}
+    className={`${textButtonStyle} ml-2`}
   >
     {children}
   </button>

@@ -1,3 +1,4 @@
+import type { DialogState } from '../../frame/use-asked.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
 import { useEffect, useState } from 'react';
@@ -70,14 +71,8 @@ const confirmOf = (kind: Kind | undefined, preview: Preview | undefined) => {
 export function WholeSearchDialog({
   searched,
   title = 'All that match',
-  open,
-  onOpenChange,
-}: {
-  searched: Searched;
-  title?: string;
-  open: boolean;
-  onOpenChange: () => void;
-}) {
+  ...dialog
+}: DialogState & { searched: Searched; title?: string }) {
   const { role } = useWho();
   // Nothing is chosen beforehand about cards that only share something.
   const { wave } = searched;
@@ -97,7 +92,7 @@ export function WholeSearchDialog({
             `Begun: ${counted(act.total, 'profile')}`,
             'Its progress stands above.',
           );
-          onOpenChange();
+          dialog.onOpenChange();
         },
       }),
     ),
@@ -105,8 +100,7 @@ export function WholeSearchDialog({
   const shown = preview.data?.data;
   return (
     <ReasonDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={title}
       confirm={confirmOf(kind, shown)}
       isDanger={kind === 'hide'}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
-import { linkStyle } from '../../components/styles.ts';
+import { textButtonStyle } from '../../components/styles.ts';
 import { Words } from '../../components/words.tsx';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
@@ -11,11 +11,8 @@ import { reportFailure } from '../report-failures.ts';
 /** The subject of notes: an account, or one of its cards too. */
 export type NotesSubject = { userId: string; profileId?: string };
 
-const readAgain = () =>
+export const readNotesAgain = () =>
   queryClient.invalidateQueries(trpc.moderation.desk.notes.pathFilter());
-
-export const useAddNote = () =>
-  useMutation(trpc.moderation.desk.addNote.mutationOptions({ onSuccess: readAgain }));
 
 /** The team's notes, if there are any. */
 export function Notes({ subject }: { subject: NotesSubject }) {
@@ -23,7 +20,7 @@ export function Notes({ subject }: { subject: NotesSubject }) {
   const { data } = useQuery(trpc.moderation.desk.notes.queryOptions(subject));
   const removing = useMutation(
     trpc.moderation.desk.removeNote.mutationOptions({
-      onSuccess: readAgain,
+      onSuccess: readNotesAgain,
       onError: (error) => reportFailure('The note was not removed', error),
     }),
   );
@@ -44,7 +41,7 @@ export function Notes({ subject }: { subject: NotesSubject }) {
                   <button
                     type="button"
                     onClick={() => removing.mutate({ id })}
-                    className={`${linkStyle} pointer-coarse:-my-3 pointer-coarse:py-3`}
+                    className={textButtonStyle}
                   >
                     Remove
                   </button>

@@ -1,14 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
 import { TextDialog } from '../../frame/text-dialog.tsx';
-import { useAsked } from '../../frame/use-asked.tsx';
+import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
-import { type NotesSubject, useAddNote } from './notes.tsx';
+import { trpc } from '../../trpc.ts';
+import { type NotesSubject, readNotesAgain } from './notes.tsx';
 
 type About = { what: string; subject: NotesSubject };
 
+function NoteDialog({ what, subject, ...dialog }: About & DialogState) {
+  const adding = useMutation(
+    trpc.moderation.desk.addNote.mutationOptions({
+      onSuccess: () => {
+        dialog.onOpenChange();
+        return readNotesAgain();
+      },
+    }),
+  );
+  return (
+    <TextDialog
+      {...dialog}
+      title={`Note on ${what}`}
+      confirm="Save"
+      label="Note for moderators and admins"
+      maxLength={2_000}
+      busy={adding.isPending}
+      error={adding.error}
+      onConfirm={(text) => adding.mutate({ text, ...subject })}
+    />
+  );
+}
+
 /** `n` opens a dialog for a note to the team. Render `layer` once on the page. */
 export function useNoting(group: string, about: About | undefined) {
-  const { ask, close, draw } = useAsked<About>();
-  const adding = useAddNote();
+  const { ask, draw } = useAsked<About>();
   const start = () => {
     if (about) ask(about);
   };
@@ -19,19 +43,5 @@ export function useNoting(group: string, about: About | undefined) {
     when: about !== undefined,
     run: start,
   });
-  return {
-    start,
-    layer: draw(({ what, subject }, dialog) => (
-      <TextDialog
-        {...dialog}
-        title={`Note on ${what}`}
-        confirm="Save"
-        label="Note for moderators and admins"
-        maxLength={2_000}
-        busy={adding.isPending}
-        error={adding.error}
-        onConfirm={(text) => adding.mutate({ text, ...subject }, { onSuccess: close })}
-      />
-    )),
-  };
+  return { start, layer: draw((asked, dialog) => <NoteDialog {...asked} {...dialog} />) };
 }

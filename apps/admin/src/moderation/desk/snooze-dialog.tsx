@@ -1,3 +1,4 @@
+import type { DialogState } from '../../frame/use-asked.tsx';
 import { useState } from 'react';
 import { RadioCards } from '../../components/radio-cards.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
@@ -10,19 +11,14 @@ const choices = [
   { value: 'change', name: 'Until something changes', meaning: 'A week at most' },
 ] as const;
 
-type SnoozeDialogProps = {
-  item: DeskItem;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+type SnoozeDialogProps = DialogState & { item: DeskItem };
 
-export function SnoozeDialog({ item, open, onOpenChange }: SnoozeDialogProps) {
+export function SnoozeDialog({ item, ...dialog }: SnoozeDialogProps) {
   const [length, setLength] = useState<(typeof choices)[number]['value']>('hour');
   const isForOne = item.urgent || item.kind === 'appealed';
   return (
     <DialogForm
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`Snooze ${nameOf(item)}`}
       description={
         isForOne

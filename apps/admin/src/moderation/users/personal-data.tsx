@@ -6,7 +6,7 @@ import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { Section } from '../../components/section.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { useAsked } from '../../frame/use-asked.tsx';
+import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { ReasonChoice } from '../reason-choice.tsx';
 import { erasureReasons, type ErasureReason } from '../reasons.ts';
 import { useErase, useEraseAddress, useExport, useExportAddress } from './actions.ts';
@@ -20,8 +20,6 @@ type Acts = {
   onErase: (reason: ErasureReason, onDone: () => void) => void;
 };
 
-type EraseDialogProps = Acts & { open: boolean; onOpenChange: (open: boolean) => void };
-
 /**
  * Asks before anything is erased. That can't be undone, so nothing is chosen already,
  * and the address must be typed.
@@ -31,15 +29,13 @@ function EraseDialog({
   warning,
   erasing,
   onErase,
-  open,
-  onOpenChange,
-}: EraseDialogProps) {
+  ...dialog
+}: Acts & DialogState) {
   const [reason, setReason] = useState<ErasureReason>();
   const [typed, setTyped] = useState('');
   return (
     <DialogForm
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`Erase ${email}`}
       description={`${warning} This can’t be undone.`}
       confirm="Erase for good"
@@ -50,7 +46,7 @@ function EraseDialog({
       }
       busy={erasing.isPending}
       error={erasing.error}
-      onSubmit={() => reason && onErase(reason, () => onOpenChange(false))}
+      onSubmit={() => reason && onErase(reason, dialog.onOpenChange)}
     >
       <ReasonChoice reasons={erasureReasons} value={reason} onValueChange={setReason} />
       <Field label="Their address" hint={`Type ${email} to confirm.`}>
@@ -106,10 +102,15 @@ export function PersonalData({ user: { id, email, suspension } }: { user: Manage
       isExporting={exporting.isPending}
       onExport={() => exporting.mutate({ id })}
       erasing={erasing}
-      onErase={(reason) =>
+      onErase={(reason, onDone) =>
         erasing.mutate(
           { id, reason },
-          { onSuccess: () => void navigate({ to: '/users' }) },
+          {
+            onSuccess: () => {
+              onDone();
+              void navigate({ to: '/users' });
+            },
+          },
         )
       }
     />

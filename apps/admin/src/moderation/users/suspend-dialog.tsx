@@ -1,4 +1,5 @@
-import { useRef, useState, type ComponentProps } from 'react';
+import type { DialogState } from '../../frame/use-asked.tsx';
+import { useRef, useState } from 'react';
 import { counted, nameOrCount } from '../../components/count.ts';
 import { endOf as endOfDay } from '../../address.ts';
 import { now } from '../../clock.ts';
@@ -37,7 +38,7 @@ function endOf(
 
 export type Subject = { id: string; email: string };
 
-type DialogProps = Pick<ComponentProps<typeof ReasonDialog>, 'open' | 'onOpenChange'> & {
+type DialogProps = DialogState & {
   users: readonly Subject[];
   /** Called after all users were changed. */
   onDone?: () => void;
@@ -46,7 +47,7 @@ type DialogProps = Pick<ComponentProps<typeof ReasonDialog>, 'open' | 'onOpenCha
 /** Closes the dialog and reports success. */
 const finishing =
   (onOpenChange: DialogProps['onOpenChange'], onDone: DialogProps['onDone']) => () => {
-    onOpenChange(false);
+    onOpenChange();
     onDone?.();
   };
 
@@ -93,15 +94,14 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
           dayInput.current?.focus();
           return;
         }
-        suspend.mutate(
-          { users, input: { ...why, ...length } },
-          {
-            onSuccess: () => {
-              finish();
-              if (hides) hide.mutate({ users, input: why });
-            },
-          },
-        );
+        const done = () => {
+          finish();
+          if (hides) hide.mutate({ users, input: why });
+        };
+        // A callback of `mutate` would be forgotten with a page that was left.
+        suspend
+          .mutateAsync({ users, input: { ...why, ...length } })
+          .then(done, () => undefined);
       }}
     >
       <Select label="Ends" choices={ends} value={end} onValueChange={setEnd} />

@@ -275,6 +275,35 @@ describe('the desk', () => {
     expect(await openItems()).toBe(count);
   });
 
+  it('leaves a note alone that is typed while an earlier one is still being saved', async () => {
+    const page = await openDesk();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/desk\.addNote/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const write = async (name = '', text: string) => {
+      await page.keyboard.press('n');
+      const dialog = page.getByRole('dialog', { name: `Note on ${name}` });
+      await dialog.getByRole('textbox').fill(text);
+      return dialog;
+    };
+    const before = await write(names[0], 'She called.');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Escape');
+    await before.waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    const dialog = await write(names[1], 'He wrote.');
+    const readAgain = page.waitForResponse(/desk\.notes/);
+    release();
+    await readAgain;
+    const typed = dialog.getByRole('textbox');
+    expect(await typed.inputValue({ timeout: 2_000 })).toBe('He wrote.');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('complementary').getByText('He wrote.').waitFor();
+  });
+
   it('shows the approved text of a card beside the new one', async () => {
     const { service } = fixture();
     const owner = callService(service, await tokenOf(service, 'owner@example.com'));
@@ -321,7 +350,19 @@ describe('the desk', () => {
     await admin.keyboard.press('s');
     const dialog = admin.getByRole('dialog', { name: `Suspend ${owner}` });
     await dialog.getByLabel('Also hide their profiles').check();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await admin.route(/users\.suspend/, async (route) => {
+      await released;
+      await route.continue();
+    });
     await admin.keyboard.press('Control+Enter');
+    // Both happen even if the admin does not wait for them.
+    await admin.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await admin.keyboard.press('g');
+    await admin.keyboard.press('p');
+    await admin.getByRole('heading', { level: 1, name: 'Profiles' }).waitFor();
+    release();
     await expect.poll(() => hiddenProfiles(fixture())).toEqual([username]);
   });
 

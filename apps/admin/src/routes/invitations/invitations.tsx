@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
@@ -13,7 +13,7 @@ import { toastDone } from '../../components/toast.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
-import { useAsked } from '../../frame/use-asked.tsx';
+import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { queryClient } from '../../query-client.ts';
 import { byCursor, trpc } from '../../trpc.ts';
 import { downloadInvited } from './download.ts';
@@ -103,6 +103,33 @@ function InvitationCase({ item, onWithdraw }: CaseProps) {
   );
 }
 
+type WithdrawDialogProps = DialogState & { email: string };
+
+function WithdrawDialog({ email, ...dialog }: WithdrawDialogProps) {
+  const withdraw = useMutation(
+    trpc.moderation.invitations.withdraw.mutationOptions({
+      onSettled: reload,
+      onSuccess: ({ data }) => {
+        toastDone(
+          data.withdrawn > 0 ? 'The invitation is withdrawn' : 'It was used before',
+        );
+        dialog.onOpenChange();
+      },
+    }),
+  );
+  return (
+    <DialogForm
+      {...dialog}
+      title={`Withdraw the invitation of ${email}?`}
+      description="The address may no longer sign up, unless it may without an invitation."
+      confirm="Withdraw"
+      busy={withdraw.isPending}
+      error={withdraw.error}
+      onSubmit={() => withdraw.mutate({ emails: [email] })}
+    />
+  );
+}
+
 /** The invited. Admins withdraw invitations here, and have them mailed again. */
 export function InvitationsPage() {
   const search = route.useSearch();
@@ -110,7 +137,7 @@ export function InvitationsPage() {
   const list = useInfiniteQuery(
     trpc.moderation.invitations.list.infiniteQueryOptions(
       given({ ...search, limit: 100 }),
-      byCursor,
+      { ...byCursor, placeholderData: keepPreviousData },
     ),
   );
   const pages = list.data?.pages ?? [];
@@ -121,17 +148,6 @@ export function InvitationsPage() {
   const focus = useListFocus('invitations', rows);
   const { row } = focus;
   const withdrawing = useAsked<Listed>();
-  const withdraw = useMutation(
-    trpc.moderation.invitations.withdraw.mutationOptions({
-      onSettled: reload,
-      onSuccess: ({ data }) => {
-        toastDone(
-          data.withdrawn > 0 ? 'The invitation is withdrawn' : 'It was used before',
-        );
-        withdrawing.close();
-      },
-    }),
-  );
   const download = useMutation({ mutationFn: () => downloadInvited(search) });
   const { address, state } = search;
   const isFiltered = address !== undefined || state !== undefined;
@@ -179,10 +195,7 @@ export function InvitationsPage() {
           <InvitationCase
             key={row.id}
             item={row}
-            onWithdraw={() => {
-              withdraw.reset();
-              withdrawing.ask(row);
-            }}
+            onWithdraw={() => withdrawing.ask(row)}
           />
         )
       }
@@ -198,15 +211,7 @@ export function InvitationsPage() {
       }
     >
       {withdrawing.draw(({ email }, dialog) => (
-        <DialogForm
-          {...dialog}
-          title={`Withdraw the invitation of ${email}?`}
-          description="The address may no longer sign up, unless it may without an invitation."
-          confirm="Withdraw"
-          busy={withdraw.isPending}
-          error={withdraw.error}
-          onSubmit={() => withdraw.mutate({ emails: [email] })}
-        />
+        <WithdrawDialog email={email} {...dialog} />
       ))}
     </InvitationList>
   );

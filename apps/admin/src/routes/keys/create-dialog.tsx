@@ -1,3 +1,4 @@
+import type { DialogState } from '../../frame/use-asked.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -35,10 +36,8 @@ const ScopeChoice = ({ value, onValueChange }: ChoiceProps) => (
   </fieldset>
 );
 
-type CreateDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
-
 /** Creates a key and shows it once. */
-export function CreateDialog({ open, onOpenChange }: CreateDialogProps) {
+export function CreateDialog(dialog: DialogState) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState<(typeof lifetimes)[number]['value']>('90');
@@ -57,15 +56,14 @@ export function CreateDialog({ open, onOpenChange }: CreateDialogProps) {
       <SecretDialog
         what="key"
         secret={create.data.data.token}
-        open={open}
-        onClose={() => onOpenChange(false)}
+        open={dialog.open}
+        onClose={dialog.onOpenChange}
       />
     );
   }
   return (
     <DialogForm
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="New service key"
       description="Works while you’re an admin."
       confirm="Create key"

@@ -8,7 +8,7 @@ import { toastDone } from '../../components/toast.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
-import { useAsked } from '../../frame/use-asked.tsx';
+import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
@@ -75,6 +75,33 @@ function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
   );
 }
 
+type EndDialogProps = DialogState & { item: ServiceKey };
+
+function EndDialog({ item: { id, name }, ...dialog }: EndDialogProps) {
+  const end = useMutation(
+    trpc.moderation.keys.end.mutationOptions({
+      onSettled: () =>
+        void queryClient.invalidateQueries(trpc.moderation.keys.list.queryFilter()),
+      onSuccess: () => {
+        toastDone(`The key ${name} has ended`);
+        dialog.onOpenChange();
+      },
+    }),
+  );
+  return (
+    <DialogForm
+      {...dialog}
+      title={`End the key ${name}?`}
+      description="The next request of each program that uses it fails. This can’t be undone."
+      confirm="End key"
+      isDanger
+      busy={end.isPending}
+      error={end.error}
+      onSubmit={() => end.mutate({ id })}
+    />
+  );
+}
+
 const none = (
   <Notice title="No service key yet">A program needs one to call this service.</Notice>
 );
@@ -85,21 +112,7 @@ export function KeysPage() {
   const focus = useListFocus('keys', rows);
   const making = useAsked<true>();
   const ending = useAsked<ServiceKey>();
-  const end = useMutation(
-    trpc.moderation.keys.end.mutationOptions({
-      onSettled: () =>
-        void queryClient.invalidateQueries(trpc.moderation.keys.list.queryFilter()),
-      onSuccess: () => {
-        toastDone(`The key ${ending.asked?.name ?? ''} has ended`);
-        ending.close();
-      },
-    }),
-  );
   const { row } = focus;
-  const askToEnd = (item: ServiceKey) => {
-    end.reset();
-    ending.ask(item);
-  };
   useShortcut({
     keys: 'n',
     label: 'New key',
@@ -111,12 +124,12 @@ export function KeysPage() {
     label: 'End the key',
     group: 'Keys',
     when: row !== undefined && canEnd(row),
-    run: () => row && askToEnd(row),
+    run: () => row && ending.ask(row),
   });
   return (
     <KeyList
       controls={<Button onClick={() => making.ask(true)}>New key</Button>}
-      drawCase={() => row && <KeyCase item={row} onEnd={() => askToEnd(row)} />}
+      drawCase={() => row && <KeyCase item={row} onEnd={() => ending.ask(row)} />}
       query={list}
       rows={rows}
       focus={focus}
@@ -125,17 +138,8 @@ export function KeysPage() {
       {making.draw((_, dialog) => (
         <CreateDialog {...dialog} />
       ))}
-      {ending.draw(({ id, name }, dialog) => (
-        <DialogForm
-          {...dialog}
-          title={`End the key ${name}?`}
-          description="The next request of each program that uses it fails. This can’t be undone."
-          confirm="End key"
-          isDanger
-          busy={end.isPending}
-          error={end.error}
-          onSubmit={() => end.mutate({ id })}
-        />
+      {ending.draw((item, dialog) => (
+        <EndDialog item={item} {...dialog} />
       ))}
     </KeyList>
   );

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { now as serviceNow } from '../../clock.ts';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { exactTime, When } from '../../components/date-time.tsx';
@@ -11,7 +12,7 @@ import { Textarea } from '../../components/textarea.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { Words } from '../../components/words.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { useAsked } from '../../frame/use-asked.tsx';
+import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { codeAsked } from '../../moderation/mailed-code.ts';
 import { readUsersAgain } from '../../moderation/read-again.ts';
@@ -30,19 +31,15 @@ const states: Readonly<Record<Change['state'], string>> = {
   replaced: 'Replaced by another',
 };
 
-type OpenDialogProps = {
-  user: ManagedUser;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+type OpenDialogProps = DialogState & { user: ManagedUser };
 
-function ChangeAddress({ user, open, onOpenChange }: OpenDialogProps) {
+function ChangeAddress({ user, ...dialog }: OpenDialogProps) {
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
   const opening = useMutation(
     trpc.moderation.users.openMove.mutationOptions({
       onSuccess: () => {
-        onOpenChange(false);
+        dialog.onOpenChange();
         toastDone(`A code is mailed to ${email.trim()}`);
       },
       onSettled: () => void readUsersAgain(),
@@ -50,8 +47,7 @@ function ChangeAddress({ user, open, onOpenChange }: OpenDialogProps) {
   );
   return (
     <DialogForm
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`Change the address of ${user.email}`}
       description="For somebody who can’t do it under “My account”: the mailbox is lost, or the address was wrong. A code is mailed to the new address. Its owner enters it under “Sign in”. Then the change waits for 7 days, or 14 for an account with a role. The old address and all admins are told at once, and can end it."
       confirm="Mail the code"
@@ -148,7 +144,7 @@ type Props = { user: ManagedUser; changes: readonly Change[] };
 /** Changes of a user's address, and the case of an owner who can't do it alone. */
 export function AddressChanges({ user, changes }: Props) {
   const { ask, draw } = useAsked<true>();
-  const [now] = useState(Date.now);
+  const [now] = useState(serviceNow);
   useShortcut({
     keys: 'm',
     label: 'Change the address',

@@ -1,3 +1,4 @@
+import type { DialogState } from '../../frame/use-asked.tsx';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Field } from '../../components/field.tsx';
@@ -20,23 +21,18 @@ const choices = roles.map((value) => ({
   meaning: meanings[value],
 }));
 
-type RoleDialogProps = {
-  user: ManagedUser;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+type RoleDialogProps = DialogState & { user: ManagedUser };
 
-export function RoleDialog({ user, open, onOpenChange }: RoleDialogProps) {
+export function RoleDialog({ user, ...dialog }: RoleDialogProps) {
   // The change applies to the role that was seen, even if somebody changes it in
   // the meantime.
   const [from] = useState(user.role);
   const [to, setTo] = useState(user.role);
   const [note, setNote] = useState('');
-  const change = useChangeRole({ onDone: () => onOpenChange(false) });
+  const change = useChangeRole({ onDone: dialog.onOpenChange });
   return (
     <DialogForm
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`Role of ${user.email}`}
       confirm="Change role"
       busy={change.isPending}

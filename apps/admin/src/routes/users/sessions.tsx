@@ -2,7 +2,7 @@ import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { useAsked } from '../../frame/use-asked.tsx';
+import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { deviceName } from '../../moderation/device.ts';
 import { useEndSession, useEndSessions } from '../../moderation/users/actions.ts';
 import type { ManagedUser, UserSession } from '../../moderation/users/vocabulary.ts';
@@ -11,12 +11,35 @@ const nameOf = (session: UserSession) => deviceName(session) ?? 'Unknown device'
 
 type SessionsProps = { user: ManagedUser; sessions: readonly UserSession[] };
 
+type EndDialogProps = SessionsProps & DialogState & { asked: UserSession | 'all' };
+
+function EndDialog({ user: { id, email }, sessions, asked, ...dialog }: EndDialogProps) {
+  const endOne = useEndSession({ onDone: dialog.onOpenChange });
+  const endAll = useEndSessions({ onDone: dialog.onOpenChange });
+  return (
+    <DialogForm
+      {...dialog}
+      title={
+        asked === 'all'
+          ? `End all ${sessions.length} sessions?`
+          : `End the session (${nameOf(asked)})?`
+      }
+      description={`${email} is signed out there at once, and has to ask for a new code. This can’t be undone.`}
+      confirm={asked === 'all' ? 'End all sessions' : 'End session'}
+      busy={endOne.isPending || endAll.isPending}
+      error={endOne.error ?? endAll.error}
+      onSubmit={() => {
+        if (asked === 'all') endAll.mutate({ id });
+        else endOne.mutate({ id, session: asked.id });
+      }}
+    />
+  );
+}
+
 export function Sessions({ user, sessions }: SessionsProps) {
-  const { ask, close, draw } = useAsked<UserSession | 'all'>();
-  const endOne = useEndSession({ onDone: close });
-  const endAll = useEndSessions({ onDone: close });
+  const { ask, draw } = useAsked<UserSession | 'all'>();
   if (sessions.length === 0) return null;
-  const { id, email, canBeActedOn } = user;
+  const { canBeActedOn } = user;
   return (
     <Section
       title="Sessions"
@@ -51,22 +74,7 @@ export function Sessions({ user, sessions }: SessionsProps) {
         ))}
       </ul>
       {draw((asked, dialog) => (
-        <DialogForm
-          {...dialog}
-          title={
-            asked === 'all'
-              ? `End all ${sessions.length} sessions?`
-              : `End the session (${nameOf(asked)})?`
-          }
-          description={`${email} is signed out there at once, and has to ask for a new code. This can’t be undone.`}
-          confirm={asked === 'all' ? 'End all sessions' : 'End session'}
-          busy={endOne.isPending || endAll.isPending}
-          error={endOne.error ?? endAll.error}
-          onSubmit={() => {
-            if (asked === 'all') endAll.mutate({ id });
-            else endOne.mutate({ id, session: asked.id });
-          }}
-        />
+        <EndDialog user={user} sessions={sessions} asked={asked} {...dialog} />
       ))}
     </Section>
   );

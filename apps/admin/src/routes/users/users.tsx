@@ -109,7 +109,7 @@ export function UsersPage() {
           <ExportButton download={download} />
         </>
       }
-      drawCase={() => row && <UserCase id={row.id} user={row} acts={acts} />}
+      drawCase={() => row && <UserCase key={row.id} id={row.id} user={row} acts={acts} />}
       query={list}
       rows={rows}
       focus={focus}

@@ -6,7 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
-import { useAsked } from '../../frame/use-asked.tsx';
+import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { trpc } from '../../trpc.ts';
 import { useCreate, useRemove, useReplaceSecret, useUpdate } from './actions.ts';
@@ -43,69 +43,69 @@ const WebhookList = moderationList<Webhook>({
   },
 });
 
-function useDialogs(onSecret: (secret: string) => void) {
-  const { ask, close, draw } = useAsked<
-    { what: 'create' } | { what: Asked; webhook: Webhook }
-  >();
+/** Without a webhook a new one is made. */
+type Dialog = { what?: Asked; webhook?: Webhook };
+
+type DialogsProps = DialogState & { asked: Dialog; onSecret: (secret: string) => void };
+
+function Dialogs({ asked, onSecret, ...dialog }: DialogsProps) {
+  const { onOpenChange: close } = dialog;
   const show = (secret: string) => {
     close();
     onSecret(secret);
   };
   const [create, update, remove] = [useCreate(show), useUpdate(close), useRemove(close)];
   const replace = useReplaceSecret(show);
-  const layer = draw((asked, dialog) => {
-    if (asked.what === 'create') {
-      return (
-        <WebhookDialog
-          {...dialog}
-          title="New webhook"
-          confirm="Create webhook"
-          told={{ url: '', kinds: [...kinds] }}
-          busy={create.isPending}
-          error={create.error}
-          onConfirm={(told) => create.mutate(told)}
-        />
-      );
-    }
-    const { what, webhook } = asked;
-    const { id } = webhook;
-    if (what === 'change') {
-      return (
-        <WebhookDialog
-          {...dialog}
-          title="Change the webhook"
-          confirm="Change"
-          told={webhook}
-          busy={update.isPending}
-          error={update.error}
-          onConfirm={(told) => update.mutate({ id, ...told })}
-        />
-      );
-    }
-    return what === 'secret' ? (
-      <DialogForm
+  const { what, webhook } = asked;
+  if (!webhook) {
+    return (
+      <WebhookDialog
         {...dialog}
-        title="Replace the secret?"
-        description="For a day the old and the new secret both sign messages. Give the new one to the receiver before that."
-        confirm="Replace secret"
-        busy={replace.isPending}
-        error={replace.error}
-        onSubmit={() => replace.mutate({ id })}
-      />
-    ) : (
-      <DialogForm
-        {...dialog}
-        title="End the webhook?"
-        description={`${shownUrl(webhook)} gets no more events. Waiting events are deleted. This can’t be undone.`}
-        confirm="End webhook"
-        isDanger
-        busy={remove.isPending}
-        error={remove.error}
-        onSubmit={() => remove.mutate({ id })}
+        title="New webhook"
+        confirm="Create webhook"
+        told={{ url: '', kinds: [...kinds] }}
+        busy={create.isPending}
+        error={create.error}
+        onConfirm={(told) => create.mutate(told)}
       />
     );
-  });
-  return { ask, layer };
+  }
+  const { id } = webhook;
+  if (what === 'change') {
+    return (
+      <WebhookDialog
+        {...dialog}
+        title="Change the webhook"
+        confirm="Change"
+        told={webhook}
+        busy={update.isPending}
+        error={update.error}
+        onConfirm={(told) => update.mutate({ id, ...told })}
+      />
+    );
+  }
+  return what === 'secret' ? (
+    <DialogForm
+      {...dialog}
+      title="Replace the secret?"
+      description="For a day the old and the new secret both sign messages. Give the new one to the receiver before that."
+      confirm="Replace secret"
+      busy={replace.isPending}
+      error={replace.error}
+      onSubmit={() => replace.mutate({ id })}
+    />
+  ) : (
+    <DialogForm
+      {...dialog}
+      title="End the webhook?"
+      description={`${shownUrl(webhook)} gets no more events. Waiting events are deleted. This can’t be undone.`}
+      confirm="End webhook"
+      isDanger
+      busy={remove.isPending}
+      error={remove.error}
+      onSubmit={() => remove.mutate({ id })}
+    />
+  );
 }
 
 export function WebhooksPage() {
@@ -120,9 +120,9 @@ export function WebhooksPage() {
   );
   const rows = list.data?.data.webhooks ?? [];
   const focus = useListFocus('webhooks', rows);
-  const { ask, layer } = useDialogs(setSecret);
+  const { ask, draw } = useAsked<Dialog>();
   const { row } = focus;
-  const create = () => ask({ what: 'create' });
+  const create = () => ask({});
   const drawCase = () =>
     row && (
       <WebhookCase
@@ -141,7 +141,9 @@ export function WebhooksPage() {
       focus={focus}
       empty={none}
     >
-      {layer}
+      {draw((asked, dialog) => (
+        <Dialogs asked={asked} onSecret={setSecret} {...dialog} />
+      ))}
       <SecretDialog
         what="secret"
         use="The receiver uses it to check that a message is from this service."
