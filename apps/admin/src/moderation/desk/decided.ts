@@ -1,4 +1,5 @@
 import { createPersonalStore, useStore } from '../../store.ts';
+import { isSaving } from '../saving.ts';
 import { type DeskItem, subjectOf } from './item.ts';
 
 /**
@@ -19,6 +20,12 @@ export function bringBack(subjects: Iterable<string>): void {
   const others = [...decided.get()].filter(([, subject]) => !back.has(subject));
   decided.set(new Map(others));
 }
+
+/** The ids of items whose decision the service has answered. */
+export const answeredItems = (): string[] =>
+  [...decided.get()].flatMap(([id, subject]) => (isSaving(subject) ? [] : [id]));
+
+export const isDecided = (id: string): boolean => decided.get().has(id);
 
 export const useDecided = (): ReadonlyMap<string, string> =>
   useStore(decided, (all) => all);

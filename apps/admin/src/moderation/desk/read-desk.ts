@@ -3,6 +3,7 @@ import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { namecard } from '../../namecard.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
+import { answeredItems, bringBack, isDecided } from './decided.ts';
 import { type DeskItem, type Lane, subjectOf } from './item.ts';
 
 const countsKey = trpc.moderation.desk.counts.queryKey();
@@ -12,6 +13,9 @@ export const showCounts = (lanes: LaneCounts): void =>
   void queryClient.setQueryData(countsKey, { data: { lanes } });
 
 const nextItems = 'the next items';
+
+/** Milliseconds between two looks while only colleagues have items. */
+const again = 15_000;
 
 /**
  * Items that are reserved for this person for some minutes, beginning with the lane,
@@ -23,10 +27,16 @@ export const useNextItems = (lane: Lane | undefined, except: Lane[]) =>
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const asked = { onward: true, except, ...(lane && { lane }) };
+      const answered = answeredItems();
       const { data } = await namecard.api.moderation.desk.next.mutate(asked);
+      // Those decided before this question were opened again, such as by a colleague's undo.
+      const opened = data.items.filter(({ id }) => answered.includes(id));
+      bringBack(opened.map(subjectOf));
       showCounts(data.lanes);
       return data;
     },
+    refetchInterval: ({ state: { data } }) =>
+      data?.held.length && data.items.every(({ id }) => isDecided(id)) ? again : false,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnMount: 'always',

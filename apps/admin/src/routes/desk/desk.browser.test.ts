@@ -8,6 +8,7 @@ import {
   moderatorOf,
   openAs,
   useFixture,
+  withClock,
 } from '../../testing/fixture.ts';
 import { namesIn } from '../../testing/list.ts';
 import { openTab, signIn } from '../../testing/tab.ts';
@@ -55,6 +56,16 @@ async function appeal(usernames: readonly string[]): Promise<void> {
     await moderation.profiles.hide.mutate({ username, reason: 'spam' });
     await owner.profiles.appeal.mutate({ username, text: 'It is my own shop.' });
   }
+}
+
+/** The moderator approves a card elsewhere. */
+async function approve(username = ''): Promise<void> {
+  const { desk } = callService(fixture().service, moderator).moderation;
+  const { data } = await desk.list.query({ lane: 'new', limit: 100 });
+  const item = data.items.find(({ profile }) => profile?.username === username);
+  const { id = '', profile } = item ?? {};
+  const revision = profile?.revision ?? 0;
+  await desk.close.mutate({ id, revision, decision: 'approve', note: null });
 }
 
 /** Without the random second looks after approvals. */
@@ -211,6 +222,35 @@ describe('the desk', () => {
     expect(await page.getByRole('button', { name: 'Take over' }).count()).toBe(0);
   });
 
+  it('shows a card again whose decision a colleague has undone, and says “nothing” only if nothing is free', async () => {
+    const [first = '', ...others] = names;
+    const page = await openDesk('/', latecomer);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/desk\.next/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    for (const name of names.slice(0, 20)) {
+      await expectFocus(page, name);
+      await page.keyboard.press('Space');
+    }
+    await page.getByText('The next items are loading').first().waitFor();
+    release();
+    for (const name of others.slice(19)) {
+      await expectFocus(page, name);
+      await page.keyboard.press('Space');
+    }
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+    await settled(page);
+    const { audit, moderation } = callService(fixture().service, fixture().adminToken);
+    const { data } = await audit.listActions.query({ username: first, limit: 1 });
+    await moderation.undo.mutate({ action: data.actions[0]?.id ?? '' });
+    await page.getByRole('row', { name: first }).waitFor();
+    await expectFocus(page, first);
+    await page.keyboard.press('Space');
+    await expect.poll(openItems).toBe(0);
+  });
+
   it('lets an admin take over what a colleague has', async () => {
     await openDesk();
     const admin = await openDesk(
@@ -224,6 +264,25 @@ describe('the desk', () => {
     await expectFocus(admin, names[0]);
     await admin.keyboard.press('Space');
     await expect.poll(openItems).toBe(count - 1);
+
+    const decided = admin.getByRole('row', { name: names[1] ?? '' });
+    await decided.click();
+    await admin.getByText(/moderator@example\.com has it until/).waitFor();
+    await approve(names[1]);
+    await admin.getByRole('button', { name: 'Take over' }).click();
+    await admin.getByText('The item was not taken over').first().waitFor();
+    await decided.waitFor({ state: 'detached' });
+  });
+
+  it('forgets what a colleague had and has decided, if nothing else is left', async () => {
+    await sql`delete from profiles`.execute(fixture().database());
+    await createProfiles(fixture(), 'owner@example.com', ['last']);
+    await openDesk();
+    const page = await openDesk('/', colleague);
+    const held = page.getByText(/moderator@example\.com has it until/);
+    const waitUntil = await withClock(page, held);
+    await approve('last');
+    await waitUntil(page.getByRole('heading', { name: 'Nothing to review' }));
   });
 
   it('begins with the lane of its address, and runs on to the others', async () => {

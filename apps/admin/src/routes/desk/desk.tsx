@@ -55,7 +55,8 @@ function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
   }, [query.isFetching, length, free]);
   const ids = new Set(mine.map(({ id }) => id));
   const held = (query.data?.held ?? []).filter(({ id }) => !ids.has(id));
-  return { query, ...useGroups({ first: lane, mine, held, counts }), mine: ids };
+  const groups = useGroups({ first: lane, mine, held, counts });
+  return { query, ...groups, mine: ids, isMore: free > length };
 }
 
 /**
@@ -75,8 +76,9 @@ function HeldFoot({ item }: { item: DeskItem }) {
   const { role } = useWho();
   const taking = useMutation(
     trpc.moderation.desk.take.mutationOptions({
-      onSuccess: readDeskAgain,
       onError: (error) => reportFailure('The item was not taken over', error),
+      // Also after an error: the colleague may have decided.
+      onSettled: readDeskAgain,
     }),
   );
   return (
@@ -94,12 +96,19 @@ function HeldFoot({ item }: { item: DeskItem }) {
   );
 }
 
+type EmptyProps = {
+  /** Whether items are free that are not loaded. */
+  isMore: boolean;
+  folded: readonly Heading[];
+};
+
 /**
  * Shown if no item is left below an open heading. It counts each second, so that it is
  * not there while an item waits; with so few items a count costs little.
  */
-function Empty({ folded: headings }: { folded: readonly Heading[] }) {
+function Empty({ isMore, folded: headings }: EmptyProps) {
   useDeskCounts(1_000);
+  if (isMore) return <Notice title="The next items are loading" />;
   return (
     <>
       <Notice title={headings.length > 0 ? 'Nothing left here' : 'Nothing to review'} />
@@ -120,7 +129,7 @@ export function DeskPage() {
 
 function Desk({ lane }: DeskSearch) {
   const counts = useDeskCounts();
-  const { query, rows, headings, mine } = useItems(lane, counts);
+  const { query, rows, headings, mine, isMore } = useItems(lane, counts);
   const focus = useListFocus(`desk ${lane}`, rows);
   const { row, moveTo } = focus;
   useUndoKeys();
@@ -146,7 +155,7 @@ function Desk({ lane }: DeskSearch) {
       total={rows.length}
       focus={focus}
       below={<Waves />}
-      empty={<Empty folded={headings.flat()} />}
+      empty={<Empty isMore={isMore} folded={headings.flat()} />}
     >
       {layer}
     </DeskList>
