@@ -134,7 +134,7 @@ export function DeskCase({ item, isMine, foot }: DeskCaseProps) {
           )}
         </CaseView>
       </div>
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-1 short:static border-t border-line bg-surface px-4 py-2 max-md:bottom-12 max-md:px-2 max-md:[&_:is(a,button)]:px-2! max-[30rem]:[&_kbd]:hidden">
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-1 short:static border-t border-line bg-surface px-4 py-2 max-md:bottom-12 max-md:px-2 max-md:[&_:is(a,button)]:px-2! max-[30rem]:[&_:has(>kbd)]:hidden">
         {foot}
       </div>
     </div>

@@ -167,6 +167,14 @@ describe('the desk', () => {
     await page.keyboard.press('Space');
     await page.getByText(`${names[1]} approved`).waitFor();
     expect(await openItems()).toBe(count - 1);
+    const buttons = page
+      .getByRole('complementary')
+      .getByRole('button', { name: /^(Approve|Hide|Second look|Note|Snooze|Undo: .*)/ });
+    const tops = await buttons.evaluateAll((all) =>
+      all.map((button) => button.getBoundingClientRect().top),
+    );
+    expect(tops).toHaveLength(6);
+    expect(new Set(tops).size).toBe(1);
     await expectFocus(page, names[2]);
     await page.keyboard.press('u');
     await expectFocus(page, names[1]);

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { AlarmClock, Undo2 } from 'lucide-react';
+import { AlarmClock, type LucideIcon, StickyNote, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Kbd } from '../../components/kbd.tsx';
@@ -19,6 +19,21 @@ import { useOwnerActs } from '../../moderation/users/use-owner-acts.tsx';
 import { useWho } from '../../who.ts';
 
 const group = 'Desk';
+
+type SmallProps = { icon: LucideIcon; label: string; keys: string; run: () => void };
+
+/** With words all buttons would not fit on one line. */
+const Small = ({ icon: Icon, label, keys, run }: SmallProps) => (
+  <Button
+    variant="quiet"
+    size="icon"
+    aria-label={label}
+    title={`${label} (${keys})`}
+    onClick={run}
+  >
+    <Icon aria-hidden size={15} />
+  </Button>
+);
 
 /** The keys and buttons for decisions on an item. */
 export function useDeskKeys(item: DeskItem | undefined) {
@@ -146,28 +161,15 @@ export function useDeskKeys(item: DeskItem | undefined) {
       )}
       {/* Together, so that on a phone they are a line of their own or none. */}
       <div className="ml-auto flex gap-1">
-        <Button onClick={noting.start}>
-          Note <Kbd keys="n" />
-        </Button>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label="Snooze"
-          title="Snooze (Z)"
-          onClick={() => snoozing.ask(item)}
-        >
-          <AlarmClock aria-hidden size={15} />
-        </Button>
+        <Small icon={StickyNote} label="Note" keys="N" run={noting.start} />
+        <Small icon={AlarmClock} label="Snooze" keys="Z" run={() => snoozing.ask(item)} />
         {last && (
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`Undo: ${last.title}`}
-            title={`Undo: ${last.title}`}
-            onClick={() => void undoNewest()}
-          >
-            <Undo2 aria-hidden size={15} />
-          </Button>
+          <Small
+            icon={Undo2}
+            label={`Undo: ${last.title}`}
+            keys="U"
+            run={() => void undoNewest()}
+          />
         )}
       </div>
     </>
