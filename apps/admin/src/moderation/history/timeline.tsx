@@ -142,28 +142,30 @@ type EventsProps = {
   children: ReactNode;
 };
 
+/** Shows nothing without events. An error leaves those that are there. */
 const Events = ({ title, list, children }: EventsProps) => (
-  <Section isRuled title={title}>
-    <ol aria-label="Events, newest first">{children}</ol>
-    {list.hasNextPage && (
-      <Button
-        busy={list.isFetchingNextPage}
-        onClick={() => void list.fetchNextPage()}
-        className="mt-2"
-      >
-        Show more
-      </Button>
-    )}
-  </Section>
+  <>
+    {list.error && <Stale query={list} />}
+    {list.data?.pages[0]?.data.events.length ? (
+      <Section isRuled title={title}>
+        <ol aria-label="Events, newest first">{children}</ol>
+        {list.hasNextPage && (
+          <Button
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+            className="mt-2"
+          >
+            Show more
+          </Button>
+        )}
+      </Section>
+    ) : null}
+  </>
 );
 
-/**
- * The history of a profile or a user, newest first. Shows nothing if it is empty.
- */
+/** The history of a profile or a user, newest first. */
 export function Timeline({ query }: { query: EventQuery }) {
   const { list, events } = useEvents(query);
-  if (list.error) return <Stale query={list} />;
-  if (events.length === 0) return null;
   return (
     <Events title="History" list={list}>
       {runsOf(events).map((run) =>
@@ -183,8 +185,6 @@ export function Timeline({ query }: { query: EventQuery }) {
 
 export function ActionEvents({ action }: { action: string }) {
   const { list, events } = useEvents({ action });
-  if (list.error) return <Stale query={list} />;
-  if (events.length === 0) return null;
   return (
     <Events title="What it was done to" list={list}>
       {events.map((event) => (

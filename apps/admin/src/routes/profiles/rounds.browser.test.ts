@@ -99,6 +99,13 @@ describe('working through the results of a search', () => {
     await page.getByRole('link', { name: '99 others' }).first().click();
     await heading(page, /100 profiles/).waitFor();
     await expect.poll(() => events.getByRole('listitem').count()).toBe(30);
+    // What is shown stays if more does not load.
+    await page.route(/audit\.list(\?|,|%2C)/, (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    );
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('alert').getByText('could not be loaded again').waitFor();
+    expect(await events.getByRole('listitem').count()).toBe(30);
   });
 
   it('shows the next profile in place of a hidden one, in the list and on its page', async () => {
