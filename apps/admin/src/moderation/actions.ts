@@ -200,28 +200,11 @@ function redoAction({ id, title, reason }: Done): Promise<void> {
 }
 
 /**
- * Undoes one event of an action on several rows. `title` describes it: "ann
- * hidden".
+ * Undoes one event of an action on several rows, or all actions of a person since a time.
+ * `title` describes them: "ann hidden", "22 by ann@example.com".
  */
-export async function undoEvent(event: string, title: string): Promise<void> {
-  await undo({
-    what: { event },
-    report: (undoing) => reportUndone({ id: undoing, title }),
-  });
-}
-
-/**
- * Undoes all actions of a person since a time. `title` describes them: "22 by
- * ann@example.com".
- */
-export async function undoAllOf(
-  filter: NonNullable<inferInput<typeof trpc.moderation.undo>['filter']>,
-  title: string,
-): Promise<void> {
-  await undo({
-    what: { filter },
-    report: (undoing) => reportUndone({ id: undoing, title }),
-  });
+export async function undoPart(what: Undo['what'], title: string): Promise<void> {
+  await undo({ what, report: (undoing) => reportUndone({ id: undoing, title }) });
 }
 
 /** The action that `u` would undo. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { IdCard, List, Mail, UserRound } from 'lucide-react';
 import { addressOf } from '../../address-of.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
-import { queryClient } from '../../query-client.ts';
+import { namecard } from '../../namecard.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import type { Command, CommandGroup } from './commands.ts';
@@ -81,12 +81,14 @@ function useMeant(
 ): Record<'person' | 'mail' | 'profile' | 'owner', Command> {
   const navigate = useNavigate();
   const openPerson = async () => {
-    const options = trpc.moderation.users.search.queryOptions({ text, limit });
-    const { data } = await queryClient.fetchQuery(options);
-    const found = data.users.find(
+    const found = await namecard.api.moderation.users.search
+      .query({ text, limit })
+      // The list of users says what is wrong.
+      .catch(() => undefined);
+    const person = found?.data.users.find(
       ({ email }) => email.toLowerCase() === text.toLowerCase(),
     );
-    if (found) await navigate({ to: '/users/$id', params: { id: found.id } });
+    if (person) await navigate({ to: '/users/$id', params: { id: person.id } });
     else await navigate({ to: '/users', search: { text } });
   };
   return {

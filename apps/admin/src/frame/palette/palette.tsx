@@ -1,30 +1,12 @@
 import { readAddress, seenText } from '@namecard/client';
 import { useRef, useState } from 'react';
-import { ComboboxDialog } from '../../components/combobox.tsx';
-import { Kbd } from '../../components/kbd.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { explain } from '../../failure.ts';
 import { useWho } from '../../who.ts';
 import { useCommands, type Command } from './commands.ts';
 import { useFound } from './found.ts';
-
-function Line({ icon: Icon, label, hint, keys }: Command) {
-  return (
-    <>
-      <Icon aria-hidden size={16} className="shrink-0 text-muted" />
-      <span className="min-w-0 shrink-0 truncate max-w-[60%]">{label}</span>
-      <span className="min-w-0 flex-1 truncate text-right text-sm text-muted">
-        <bdi>{hint}</bdi>
-      </span>
-      {keys !== undefined && (
-        <span className="pointer-coarse:hidden">
-          <Kbd keys={keys} />
-        </span>
-      )}
-    </>
-  );
-}
+import { SearchDialog } from './search-dialog.tsx';
 
 type FooterProps = { isSearching: boolean; error: unknown; count: number };
 
@@ -65,7 +47,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const groups = [...found.meant, ...commands, ...found.others];
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
-    <ComboboxDialog
+    <SearchDialog
       open={open}
       onOpenChange={onOpenChange}
       onClosed={() => {
@@ -75,7 +57,6 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
         chosen.current?.run();
         chosen.current = undefined;
       }}
-      label="Command palette"
       placeholder={
         role === 'admin'
           ? 'Find a profile, a user or a command…'
@@ -84,7 +65,6 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       text={typed}
       onTextChange={setTyped}
       groups={groups}
-      renderItem={Line}
       onChoose={(command) => {
         chosen.current = command;
         onOpenChange(false);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
-import { undoAction, undoEvent } from '../actions.ts';
+import { undoAction, undoPart } from '../actions.ts';
 import { canRedo, summaryOf, type AuditEvent } from './vocabulary.ts';
 
 function UndoButton({ name, undo }: { name: string; undo: () => Promise<void> }) {
@@ -24,6 +24,6 @@ export function EventUndo({ event }: { event: AuditEvent }) {
   const undo = () =>
     actionEvents === 1
       ? undoAction({ id: action, title, canRedo: canRedo(event.type) })
-      : undoEvent(id, title);
+      : undoPart({ event: id }, title);
   return canUndo && <UndoButton name={title} undo={undo} />;
 }

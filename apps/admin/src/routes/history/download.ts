@@ -1,16 +1,10 @@
 import type { EventQuery } from '../../moderation/history/timeline.tsx';
-import { queryClient } from '../../query-client.ts';
+import { namecard } from '../../namecard.ts';
 import { saveCsv } from '../../save-file.ts';
-import { trpc } from '../../trpc.ts';
 
 /** Saves all events of a query. */
 export const downloadCsv = (query: EventQuery): Promise<void> =>
   saveCsv('namecard-history', async (cursor) => {
-    const { data } = await queryClient.fetchQuery(
-      trpc.audit.exportCsv.queryOptions(
-        { ...query, ...(cursor !== undefined && { cursor }) },
-        { staleTime: 0, gcTime: 0 },
-      ),
-    );
-    return data;
+    const input = { ...query, ...(cursor !== undefined && { cursor }) };
+    return (await namecard.api.audit.exportCsv.query(input)).data;
   });

@@ -95,10 +95,14 @@ function Actions({ search }: { search: HistorySearch }) {
         <>
           <Filters search={search} onChange={change} />
           <ExportButton download={download} />
-          <UndoThese search={search} rows={rows} />
         </>
       }
-      below={<WaitingActs />}
+      below={
+        <>
+          <UndoThese search={search} rows={rows} />
+          <WaitingActs />
+        </>
+      }
       drawCase={() => row && <HistoryCase action={row} />}
       query={list}
       rows={rows}

@@ -3,7 +3,7 @@ import { counted } from '../../components/count.ts';
 import { startOf } from '../../address.ts';
 import { Button } from '../../components/button.tsx';
 import { exactTime } from '../../components/date-time.tsx';
-import { undoAllOf } from '../../moderation/actions.ts';
+import { undoPart } from '../../moderation/actions.ts';
 import { actorName, type AuditAction } from '../../moderation/history/vocabulary.ts';
 import { trpc } from '../../trpc.ts';
 import type { HistorySearch } from './search.ts';
@@ -39,23 +39,26 @@ export function UndoThese({ search, rows }: UndoTheseProps) {
   const undoable = useQuery(trpc.moderation.undoable.queryOptions(filter ?? skipToken));
   const { mutate, isPending } = useMutation({
     mutationFn: ({ what, title }: { what: NonNullable<typeof filter>; title: string }) =>
-      undoAllOf(what, title),
+      undoPart({ filter: what }, title),
   });
   const [first] = rows;
   const { cards = 0, acts = 0, needsAdmin = false } = undoable.data?.data ?? {};
   if (!filter || !first || cards === 0) return null;
-  if (needsAdmin) {
-    return <p className="text-xs text-muted">An admin can undo these {cards}</p>;
-  }
   return (
-    <Button
-      busy={isPending}
-      onClick={() =>
-        mutate({ what: filter, title: `${cards} by ${actorName(first.first)}` })
-      }
-    >
-      Undo {counted(cards, 'card')}, {counted(acts, 'act')}, since{' '}
-      {exactTime(filter.since)}
-    </Button>
+    <div className="px-4 py-2 md:pl-10">
+      {needsAdmin ? (
+        <p className="text-xs text-muted">An admin can undo these {cards}</p>
+      ) : (
+        <Button
+          busy={isPending}
+          onClick={() =>
+            mutate({ what: filter, title: `${cards} by ${actorName(first.first)}` })
+          }
+        >
+          Undo {counted(cards, 'card')}, {counted(acts, 'act')}, since{' '}
+          {exactTime(filter.since)}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -27,28 +27,26 @@ export function Case({ profile, onHide, onRestore }: CaseProps) {
     <CaseView
       name={username}
       bar={
-        <>
-          {isOwn && (
-            <p className="text-muted">
-              This is your own profile. Another moderator decides about it.
-            </p>
-          )}
-          {!isOwn && hidden && (
-            <Button onClick={onRestore}>
-              Restore <Kbd keys="r" />
-            </Button>
-          )}
-          {!isOwn && !hidden && (
-            <Button onClick={({ currentTarget }) => onHide(currentTarget)}>
-              Hide <Kbd keys="h" />
-            </Button>
-          )}
-          {!isOwn && (
+        isOwn ? (
+          <p className="text-muted">
+            This is your own profile. Another moderator decides about it.
+          </p>
+        ) : (
+          <>
+            {hidden ? (
+              <Button onClick={onRestore}>
+                Restore <Kbd keys="r" />
+              </Button>
+            ) : (
+              <Button onClick={({ currentTarget }) => onHide(currentTarget)}>
+                Hide <Kbd keys="h" />
+              </Button>
+            )}
             <Button onClick={noting.start}>
               Note <Kbd keys="n" />
             </Button>
-          )}
-        </>
+          </>
+        )
       }
     >
       <Card profile={profile} />

@@ -2,54 +2,59 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { choiceStyle } from './styles.ts';
+import { Kbd } from '../../components/kbd.tsx';
+import { choiceStyle } from '../../components/styles.ts';
+import type { Command, CommandGroup } from './commands.ts';
 
-export type ComboboxItem = { id: string; label: string };
+const label = 'Command palette';
 
-export type ComboboxGroup<Item> = { value: string; items: Item[] };
+const Line = ({ icon: Icon, label: name, hint, keys }: Command) => (
+  <>
+    <Icon aria-hidden size={16} className="shrink-0 text-muted" />
+    <span className="min-w-0 shrink-0 truncate max-w-[60%]">{name}</span>
+    <span className="min-w-0 flex-1 truncate text-right text-sm text-muted">
+      <bdi>{hint}</bdi>
+    </span>
+    {keys !== undefined && <Kbd keys={keys} />}
+  </>
+);
 
-type ComboboxDialogProps<Item extends ComboboxItem> = {
+type SearchDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Called when it has closed and the focus is back. */
   onClosed: () => void;
-  label: string;
   placeholder: string;
   text: string;
   onTextChange: (text: string) => void;
-  groups: ComboboxGroup<Item>[];
-  renderItem: (item: Item) => ReactNode;
-  onChoose: (item: Item) => void;
+  groups: CommandGroup[];
+  onChoose: (command: Command) => void;
   empty: ReactNode;
   footer: ReactNode;
 };
 
 /**
- * A dialog with a text field and the matching items. The arrow keys move between
- * items during typing.
+ * A dialog with a text field and the matching commands. The arrow keys move between
+ * them during typing.
  */
-export function ComboboxDialog<Item extends ComboboxItem>({
+export function SearchDialog({
   open,
   onOpenChange,
   onClosed,
-  label,
   placeholder,
   text,
   onTextChange,
   groups,
-  renderItem,
   onChoose,
   empty,
   footer,
-}: ComboboxDialogProps<Item>) {
+}: SearchDialogProps) {
   return (
     <Dialog.Root
       open={open}
       onOpenChange={(next) => onOpenChange(next)}
       onOpenChangeComplete={(next) => {
-        if (!next) {
-          onClosed();
-        }
+        if (!next) onClosed();
       }}
     >
       <Dialog.Portal>
@@ -68,10 +73,8 @@ export function ComboboxDialog<Item extends ComboboxItem>({
               keepHighlight
               value={text}
               onValueChange={(next, { reason }) => {
-                // Choosing an item would write its name into the field.
-                if (reason !== 'item-press') {
-                  onTextChange(next);
-                }
+                // Choosing a command would write its name into the field.
+                if (reason !== 'item-press') onTextChange(next);
               }}
               itemToStringValue={({ label: name }) => name}
             >
@@ -89,23 +92,21 @@ export function ComboboxDialog<Item extends ComboboxItem>({
               </div>
               <Autocomplete.Empty className="empty:hidden">{empty}</Autocomplete.Empty>
               <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2 data-empty:hidden">
-                {({ value, items }: ComboboxGroup<Item>) => (
+                {({ value, items }: CommandGroup) => (
                   <Autocomplete.Group key={value} items={items} className="not-last:mb-2">
                     <Autocomplete.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-muted select-none">
                       {value}
                     </Autocomplete.GroupLabel>
-                    <Autocomplete.Collection>
-                      {(item: Item) => (
-                        <Autocomplete.Item
-                          key={item.id}
-                          value={item}
-                          onClick={() => onChoose(item)}
-                          className={choiceStyle}
-                        >
-                          {renderItem(item)}
-                        </Autocomplete.Item>
-                      )}
-                    </Autocomplete.Collection>
+                    {items.map((command) => (
+                      <Autocomplete.Item
+                        key={command.id}
+                        value={command}
+                        onClick={() => onChoose(command)}
+                        className={choiceStyle}
+                      >
+                        <Line {...command} />
+                      </Autocomplete.Item>
+                    ))}
                   </Autocomplete.Group>
                 )}
               </Autocomplete.List>
