@@ -81,7 +81,7 @@ export function digitOf(typed: KeyPress): number | undefined {
   return place === undefined ? undefined : Number(place);
 }
 
-type Shortcut = {
+type RegisteredShortcut = {
   /**
    * `h`, `?`, `Shift+x`, `Escape`, `$mod+k` (⌘ or Ctrl), or a sequence such as `g p`.
    */
@@ -102,12 +102,15 @@ type Shortcut = {
 };
 
 /** In order of registration. For the same keys the later shortcut wins. */
-const shortcuts = createStore<readonly Shortcut[]>([]);
+const shortcuts = createStore<readonly RegisteredShortcut[]>([]);
 
 const last = ['Everywhere', 'Pages'];
 
 /** The keys of the page come first. */
-export function useShortcutGroups(): { group: string; shortcuts: readonly Shortcut[] }[] {
+export function useShortcutGroups(): {
+  group: string;
+  shortcuts: readonly RegisteredShortcut[];
+}[] {
   const byGroup = Map.groupBy(
     useStore(shortcuts, (all) => all),
     ({ group }) => group,
@@ -117,8 +120,10 @@ export function useShortcutGroups(): { group: string; shortcuts: readonly Shortc
     .map(([group, list]) => ({ group, shortcuts: list }));
 }
 
-type ShortcutOptions = Pick<Shortcut, 'keys' | 'label' | 'run'> &
-  Partial<Pick<Shortcut, 'about' | 'group' | 'always' | 'isMeant'>> & { when?: boolean };
+type ShortcutOptions = Pick<RegisteredShortcut, 'keys' | 'label' | 'run'> &
+  Partial<Pick<RegisteredShortcut, 'about' | 'group' | 'always' | 'isMeant'>> & {
+    when?: boolean;
+  };
 
 /**
  * A shortcut that works while the component is mounted. Without `always` it is
@@ -137,7 +142,7 @@ export function useShortcut(options: ShortcutOptions): void {
   const isMeant = useEffectEvent(() => options.isMeant?.() ?? true);
   // Before the page is painted: a lost Ctrl+K would leave the next keys to the page.
   useLayoutEffect(() => {
-    const shortcut: Shortcut = {
+    const shortcut: RegisteredShortcut = {
       keys,
       label,
       about,
@@ -150,6 +155,12 @@ export function useShortcut(options: ShortcutOptions): void {
     shortcuts.set([...shortcuts.get(), shortcut]);
     return () => shortcuts.set(shortcuts.get().filter((other) => other !== shortcut));
   }, [keys, label, about, group, when, always]);
+}
+
+/** A shortcut of a list of many. */
+export function Shortcut(options: ShortcutOptions): null {
+  useShortcut(options);
+  return null;
 }
 
 /** Open elements that leave other keys to the page: toasts and the reasons. */

@@ -10,7 +10,6 @@ type CodeInputProps = Pick<
   onPasteCode: (code: string) => void;
 };
 
-/** A field for a one-time code. */
 export function CodeInput({ findCode, onPasteCode, ...field }: CodeInputProps) {
   const paste = (event: ClipboardEvent) => {
     const pasted = findCode(event.clipboardData.getData('text'));

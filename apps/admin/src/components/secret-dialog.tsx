@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
+import { capital } from './capital.ts';
 import { Dialog, DialogActions, DialogBody } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
@@ -41,7 +42,7 @@ export function SecretDialog({ what, secret, use, open, onClose }: SecretDialogP
       <DialogBody>
         <Alert tone="info">Copy it now: it can’t be shown again.</Alert>
         <Field
-          label={what.charAt(0).toUpperCase() + what.slice(1)}
+          label={capital(what)}
           {...(outcome === 'not copied' && { error: 'Select it and copy it yourself.' })}
         >
           <Input

@@ -14,7 +14,6 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A part of a page with a heading. */
 export function Section({ title, isRuled = false, aside, children }: SectionProps) {
   const heading = useId();
   const Heading = use(SectionLevel);

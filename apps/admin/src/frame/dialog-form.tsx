@@ -17,11 +17,9 @@ type DialogFormProps = Pick<
   /** Whether the action can't be undone. Then Enter in a field does nothing. */
   isForGood?: boolean;
   busy?: boolean;
-  /** Whether a required field is empty. */
   isIncomplete?: boolean;
   /** Whether it closes before it submits, because the row with the focus leaves. */
   closesFirst?: boolean;
-  /** Why the last try failed. */
   error?: unknown;
   onSubmit: () => void;
   children?: ReactNode;

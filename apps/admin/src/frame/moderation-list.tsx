@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { memo, type ReactNode, useRef } from 'react';
-import { useDistanceFromTop } from '../components/layout.ts';
+import { useDistanceFromTop, useMedia } from '../components/layout.ts';
 import { RowCells, type RowProps, type RowWords } from '../components/list/row.tsx';
 import { SelectionBar } from '../components/list/selection-bar.tsx';
 import { goToCase } from '../components/list/virtual-list.tsx';
@@ -9,16 +9,11 @@ import { pressed } from '../keyboard.ts';
 import { useTitle } from '../title.ts';
 import { goToRows, List, type ListProps } from './list.tsx';
 import { barStyle, caseHeading } from './page.tsx';
-import { useHasCase } from './use-has-case.ts';
 
 /** What does not change about a list. */
-type Description<Row> = {
+type Description<Row extends { id: string }> = Pick<ListProps<Row>, 'one' | 'columns'> & {
   /** The page's heading, and the list's name for screen readers. */
   title: string;
-  /** A row's name: "profile". */
-  one: string;
-  /** Column names for screen readers: name, text, detail and age. */
-  columns: readonly [string, string, string, string];
   useWords: (row: Row) => RowWords;
 };
 
@@ -64,7 +59,8 @@ export function moderationList<Row extends { id: string }>({
     const { version, acts, children, ...list } = others;
     const { selection, focus } = list;
     useTitle(title);
-    const hasCase = useHasCase();
+    // Whether there is room for the case beside the list.
+    const hasCase = useMedia('(min-width: 80rem)');
     const page = useRef<HTMLDivElement>(null);
     const top = useDistanceFromTop(page);
     const open = onOpen ?? goToCase;

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { inDigits } from '../components/count.ts';
 import { useMedia } from '../components/layout.ts';
-import { useShortcut } from '../keyboard.ts';
+import { Shortcut } from '../keyboard.ts';
 import type { Who } from '../who.ts';
 import { useDeskCounts } from './desk-counts.ts';
 import { MoreMenu } from './more-menu.tsx';
@@ -15,18 +15,6 @@ const look =
 /** Beside the current page: weight and colour alone are too little. */
 const mark =
   'relative not-data-[status=active]:before:hidden before:absolute before:bg-accent max-md:before:inset-x-3 max-md:before:top-0 max-md:before:h-0.75 md:before:inset-y-1.5 md:before:left-0 md:before:w-0.75';
-
-function Shortcut({ to, name, keys, about }: PageLink) {
-  const navigate = useNavigate();
-  useShortcut({
-    keys,
-    label: `Go to ${name}`,
-    about,
-    group: 'Pages',
-    run: () => void navigate({ to }),
-  });
-  return null;
-}
 
 function useDeskCount(): string | undefined {
   const counts = useDeskCounts();
@@ -52,6 +40,7 @@ type NavigationProps = { who: Who; onPalette: () => void; onShortcuts: () => voi
 /** Links to the pages: a rail, or on a phone tabs at the bottom. */
 export function Navigation({ who, ...layers }: NavigationProps) {
   const { role } = who;
+  const navigate = useNavigate();
   const deskCount = useDeskCount();
   const isPhone = useMedia('(max-width: 47.99rem)');
   const more = isPhone && role === 'admin' ? [notOnPhone, ...inMore[role]] : inMore[role];
@@ -78,8 +67,15 @@ export function Navigation({ who, ...layers }: NavigationProps) {
           </span>
         </Link>
       ))}
-      {[...inRail[role], ...inMore[role]].map((page) => (
-        <Shortcut key={page.to} {...page} />
+      {[...inRail[role], ...inMore[role]].map(({ to, name, keys, about }: PageLink) => (
+        <Shortcut
+          key={to}
+          keys={keys}
+          label={`Go to ${name}`}
+          about={about}
+          group="Pages"
+          run={() => void navigate({ to })}
+        />
       ))}
       <MoreMenu
         who={who}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
+import { capital } from '../components/capital.ts';
 import { Notice } from '../components/notice.tsx';
 import { Said } from '../components/said.tsx';
 import { explain } from '../failure.ts';
@@ -19,8 +20,6 @@ type LoadedProps<Data> = {
   isPage?: boolean;
   children: (data: Data) => ReactNode;
 };
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Shows the data, or one line that says why there is none. */
 export function Loaded<Data>({

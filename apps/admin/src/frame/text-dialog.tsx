@@ -12,7 +12,6 @@ type TextDialogProps = Omit<
   onConfirm: (text: string) => void;
 };
 
-/** Asks for a text. */
 export function TextDialog(props: TextDialogProps) {
   const { label, maxLength, onConfirm, ...dialog } = props;
   const [text, setText] = useState('');

@@ -126,8 +126,7 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
   try {
     const { data } = await executeCoded(trpc.moderation.undo.mutationOptions(), what);
     if (data.isRunning) {
-      toastNote('It is being undone', 'Its progress stands above.');
-      if (data.action !== null) followAct(data.action);
+      followAct(data.action, 'It is being undone');
       return true;
     }
     const changed = data.results.flatMap(({ id, outcome }) =>

@@ -1,3 +1,5 @@
+import { capital } from '../components/capital.ts';
+
 export const identities = [
   'walletAddress',
   'farcasterId',
@@ -16,7 +18,5 @@ export const identityNames: Readonly<Record<Identity, string>> = {
 };
 
 /** As a label: "Wallet address". */
-export const identityLabel = (identity: Identity): string => {
-  const name = identityNames[identity];
-  return name.charAt(0).toUpperCase() + name.slice(1);
-};
+export const identityLabel = (identity: Identity): string =>
+  capital(identityNames[identity]);

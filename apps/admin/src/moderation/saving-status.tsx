@@ -4,7 +4,6 @@ import { useSaving } from './saving.ts';
 /** Milliseconds without an answer before the status appears. */
 const patience = 5_000;
 
-/** The number of unanswered decisions. */
 export function SavingStatus() {
   const saving = useSaving();
   const oldest = Math.min(...saving.values());

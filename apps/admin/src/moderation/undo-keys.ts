@@ -10,7 +10,6 @@ export async function undoNewest(): Promise<void> {
   await undoLast();
 }
 
-/** The undo and redo keys of a page. */
 export function useUndoKeys(): void {
   useShortcut({ keys: 'u', label: 'Undo the last action', run: () => void undoNewest() });
   useShortcut({

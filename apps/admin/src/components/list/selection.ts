@@ -70,7 +70,6 @@ function useSelection<Found extends Row>(
     };
     reading.current = select();
   }, [readNext, store]);
-  /** The selected rows, once they are loaded. */
   const ready = useCallback(async () => {
     await reading.current;
     return [...store.get().values()];

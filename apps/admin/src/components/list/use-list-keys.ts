@@ -3,8 +3,8 @@ import { pressed, useShortcut } from '../../keyboard.ts';
 import type { ListFocus } from './list-focus.ts';
 import { mostSelected, type Selection } from './selection.ts';
 
-type ListKeys = {
-  /** The heading of the keys in the help. */
+export type ListKeys = {
+  /** For screen readers, and the heading of the keys in the help. */
   label: string;
   /** A row's name: "profile". */
   one: string;
@@ -62,8 +62,8 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-type PressedList = {
-  rows: readonly unknown[];
+export type PressedList = {
+  rows: readonly { id: string }[];
   focus: ListFocus;
   selection?: Selection | undefined;
   /** Called for Enter. */

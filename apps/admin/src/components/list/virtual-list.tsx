@@ -7,10 +7,14 @@ import { clsx } from 'clsx';
 import { useCallback, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { pixelsOf, useDistanceFromTop, useMedia } from '../layout.ts';
 import { type Heading, HeadingRow } from './heading.tsx';
-import type { ListFocus } from './list-focus.ts';
 import { rowLayout, type RowProps } from './row.tsx';
-import type { Selection } from './selection.ts';
-import { pressInList, SelectionKeys, useListKeys } from './use-list-keys.ts';
+import {
+  type ListKeys,
+  type PressedList,
+  pressInList,
+  SelectionKeys,
+  useListKeys,
+} from './use-list-keys.ts';
 
 /** Extra rows drawn above and below the visible ones. */
 const overscan = 8;
@@ -24,33 +28,23 @@ const covered = { above: 48, below: 64 };
 /** Heights in rem of a row of one line, or two on a phone, and of a heading. */
 const heights = { line: 2.5, lines: 3.5, heading: 2, touched: 2.75 } as const;
 
-type Item = { id: string };
-
 /** Everything about a list except how to draw its rows. */
-type ListState = {
-  /** For screen readers, and for the help. */
-  label: string;
-  /** A row's name: "profile". */
-  one: string;
-  /** Column names for screen readers: name, text, detail and age. */
-  columns: readonly [string, string, string, string];
-  rows: readonly Item[];
-  /** The headings above each row, and at last those below all rows. */
-  headings?: readonly (readonly Heading[])[] | undefined;
-  /** The number of all rows, loaded or not; undefined if unknown. */
-  total: number | undefined;
-  focus: ListFocus;
-  selection?: Selection | undefined;
-  /** Called for Enter. */
-  onOpen: (index: number) => void;
-  /** Called for a click. */
-  onFollow: (index: number) => void;
-  /** Whether the case above the list gets the focus in place of a row. */
-  isCaseFirst?: boolean | undefined;
-  onNearEnd: () => void;
-};
+type ListState = ListKeys &
+  PressedList & {
+    /** Column names for screen readers: name, text, detail and age. */
+    columns: readonly [string, string, string, string];
+    /** The headings above each row, and at last those below all rows. */
+    headings?: readonly (readonly Heading[])[] | undefined;
+    /** The number of all rows, loaded or not; undefined if unknown. */
+    total: number | undefined;
+    /** Called for a click. */
+    onFollow: (index: number) => void;
+    /** Whether the case above the list gets the focus in place of a row. */
+    isCaseFirst?: boolean | undefined;
+    onNearEnd: () => void;
+  };
 
-export type VirtualListProps<Row extends Item> = Omit<ListState, 'rows'> & {
+export type VirtualListProps<Row extends { id: string }> = Omit<ListState, 'rows'> & {
   rows: readonly Row[];
   /**
    * Draws `RowCells` in a memoised component, because each scroll calls it again.
@@ -58,7 +52,6 @@ export type VirtualListProps<Row extends Item> = Omit<ListState, 'rows'> & {
   drawRow: (row: Row, props: RowProps) => ReactNode;
 };
 
-/** Moves the focus to the heading of the case. */
 export const goToCase = (): void => document.querySelector<HTMLElement>('#case')?.focus();
 
 function useRows(list: ListState) {
@@ -136,7 +129,7 @@ function useRowCallbacks(list: ListState) {
  * page. Tab stops at one row. Arrow keys, Page Up and Down, Home and End move.
  * Space selects, Shift extends, Enter opens.
  */
-export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
+export function VirtualList<Row extends { id: string }>(list: VirtualListProps<Row>) {
   const { label, columns, rows, total, focus, selection, drawRow } = list;
   const { headings = [] } = list;
   const { body, virtualizer, rowHeight, headingHeight } = useRows(list);

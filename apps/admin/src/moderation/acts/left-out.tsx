@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { inDigits } from '../../components/count.ts';
 import { Section } from '../../components/section.tsx';
+import { linkStyle } from '../../components/styles.ts';
 import { Loaded } from '../../frame/states.tsx';
 import { trpc } from '../../trpc.ts';
 import { theirLeftWords } from './left-words.ts';
@@ -38,7 +39,7 @@ export function LeftOut({ action }: { action: string }) {
                         translate="no"
                         to="/profiles/$username"
                         params={{ username }}
-                        className="underline-offset-3 hover:underline"
+                        className={linkStyle}
                       >
                         {username}
                       </Link>

@@ -1,3 +1,4 @@
+import { toastNote } from '../../components/toast.tsx';
 import { queryClient } from '../../query-client.ts';
 import { createPersonalStore } from '../../store.ts';
 import { trpc } from '../../trpc.ts';
@@ -18,8 +19,10 @@ export function endsWatch(action: string): boolean {
   return isWatched;
 }
 
-/** Call it when an act has begun in this tab. */
-export function followAct(action: string): void {
+/** Call it when an act has begun in this tab. `title` describes it. */
+export function followAct(action: string | null, title: string): void {
+  toastNote(title, 'Its progress stands above.');
+  if (action === null) return;
   watchAct(action);
   void queryClient.invalidateQueries(trpc.moderation.acts.pathFilter());
 }

@@ -6,7 +6,6 @@ import { counted, inDigits } from '../../components/count.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { RadioCards } from '../../components/radio-cards.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { toastNote } from '../../components/toast.tsx';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { codeAsked } from '../mailed-code.ts';
@@ -87,11 +86,7 @@ export function WholeSearchDialog({
     codeAsked(
       trpc.moderation.acts.start.mutationOptions({
         onSuccess: ({ data: { act } }) => {
-          if (act.action !== null) followAct(act.action);
-          toastNote(
-            `Begun: ${counted(act.total, 'profile')}`,
-            'Its progress stands above.',
-          );
+          followAct(act.action, `Begun: ${counted(act.total, 'profile')}`);
           dialog.onOpenChange();
         },
       }),

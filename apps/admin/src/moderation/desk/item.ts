@@ -15,7 +15,6 @@ export const subjectOf = ({ profile, user }: DeskItem): string => profile?.id ??
 export const nameOf = ({ profile, user }: DeskItem): string =>
   profile?.username ?? addressOf(user);
 
-/** The subject of a note on an item, and its name. */
 export const noteAbout = (item: DeskItem): { what: string; subject: NotesSubject } => ({
   what: nameOf(item),
   subject: {

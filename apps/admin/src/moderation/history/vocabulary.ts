@@ -1,4 +1,5 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
+import { capital } from '../../components/capital.ts';
 import { counted } from '../../components/count.ts';
 import type { trpc } from '../../trpc.ts';
 import { reasonName } from '../reasons.ts';
@@ -151,8 +152,7 @@ const wordings: Readonly<Record<AuditEventType, Wording>> = {
 
 /** How to speak of events of a type. */
 export function wordingOf(type: AuditEventType) {
-  const words = type.replaceAll(/[._]/g, ' ');
-  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  const name = capital(type.replaceAll(/[._]/g, ' '));
   return { name, participle: wordings[type].verb, ...wordings[type] };
 }
 

@@ -25,7 +25,6 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** The mails to one address. */
 export const Deliveries = ({ deliveries }: { deliveries: readonly Delivery[] }) => (
   <ul aria-label="Mails, newest first">
     {deliveries.map((delivery) => (

@@ -3,7 +3,6 @@ import type { inferOutput } from '@trpc/tanstack-react-query';
 import { exactTime } from '../../components/date-time.tsx';
 import type { trpc } from '../../trpc.ts';
 
-/** A mail and its fate. */
 export type Delivery = inferOutput<
   typeof trpc.moderation.users.inspect
 >['data']['deliveries'][number];

@@ -51,10 +51,8 @@ export const queryOf = (search: ProfilesSearch): Query =>
 export const isNarrowed = (search: ProfilesSearch): boolean =>
   Object.keys(given({ ...search, sort: undefined })).length > 0;
 
-/** The same view without filters. */
 export const widened = ({ sort }: ProfilesSearch): ProfilesSearch => given({ sort });
 
-/** Help about the search. */
 export const searchHelp =
   'Each word has to be in the username, about text, links or referral; for admins also in the owner’s address. “Quotes” keep words together, -word leaves out. domain:example.com, owner:ann@example.com and owner:@example.com search only there.';
 

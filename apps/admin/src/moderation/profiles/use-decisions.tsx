@@ -1,4 +1,4 @@
-import { useShortcut } from '../../keyboard.ts';
+import { Shortcut, useShortcut } from '../../keyboard.ts';
 import { decide } from './decide.ts';
 import { nameOf, type Profile } from './profile.ts';
 import { useReasons } from '../reasons-popover.tsx';
@@ -23,24 +23,6 @@ const focused = (): Element =>
   document.activeElement?.closest('[role="row"]') ??
   document.activeElement ??
   document.body;
-
-function ReasonKey(props: {
-  reason: Reason;
-  number: number;
-  group: string;
-  isAny: boolean;
-  onHide: (reason: Reason) => void;
-}) {
-  const { reason, number, group, isAny, onHide } = props;
-  useShortcut({
-    keys: String(number),
-    label: `Hide: ${reasonName(reason)}`,
-    group,
-    when: isAny,
-    run: () => onHide(reason),
-  });
-  return null;
-}
 
 /** Hides and restores the chosen profiles: `1` to `6`, `h` and `r`. */
 export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
@@ -80,13 +62,13 @@ export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
     run: () => void restore(),
   });
   const keys = reasons.map((reason, index) => (
-    <ReasonKey
+    <Shortcut
       key={reason}
-      reason={reason}
-      number={index + 1}
+      keys={String(index + 1)}
+      label={`Hide: ${reasonName(reason)}`}
       group={group}
-      isAny={isAny}
-      onHide={(given) => void hide({ reason: given })}
+      when={isAny}
+      run={() => void hide({ reason })}
     />
   ));
   return {

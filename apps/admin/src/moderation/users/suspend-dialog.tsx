@@ -127,7 +127,6 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
   );
 }
 
-/** Asks before suspensions end. */
 export function UnsuspendDialog({ users, open, onOpenChange, onDone }: DialogProps) {
   const finish = finishing(onOpenChange, onDone);
   const unsuspend = useUnsuspend();
@@ -145,7 +144,6 @@ export function UnsuspendDialog({ users, open, onOpenChange, onDone }: DialogPro
   );
 }
 
-/** Asks for the reason before all profiles of users are hidden. */
 export function HideAllDialog({
   users,
   count,

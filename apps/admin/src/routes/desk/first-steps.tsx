@@ -4,6 +4,7 @@ import type { inferOutput } from '@trpc/tanstack-react-query';
 import { Check, Circle } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
+import { linkStyle } from '../../components/styles.ts';
 import { Loaded } from '../../frame/states.tsx';
 import { product } from '../../product.ts';
 import { queryClient } from '../../query-client.ts';
@@ -102,7 +103,7 @@ function StepRow({ step: { step, isDone } }: { step: Step }) {
       />
       <div className="min-w-0">
         {'to' in page ? (
-          <Link to={page.to} className="rounded-md underline underline-offset-3">
+          <Link to={page.to} className={linkStyle}>
             {name}
           </Link>
         ) : (

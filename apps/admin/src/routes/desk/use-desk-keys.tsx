@@ -54,8 +54,7 @@ export function useDeskKeys(item: DeskItem | undefined) {
     if (item) closeItem(item, decision);
   };
   const isReported = item?.urgent === true || item?.kind === 'reported';
-  const isLook = item !== undefined && !isAppeal;
-  const isOfCard = isLook && !isContested;
+  const isOfCard = item !== undefined && !isAppeal && !isContested;
   const approval = isContested ? 'Leave the address' : 'Approve';
   useShortcut({
     keys: 'Space',

@@ -21,7 +21,6 @@ type FiltersProps = {
   onChange: (search: HistorySearch) => void;
 };
 
-/** The filters of the history, except the search. */
 export function Filters({ search, onChange }: FiltersProps) {
   const isAdmin = useWho().role === 'admin';
   const of = filtersOf(search, onChange);

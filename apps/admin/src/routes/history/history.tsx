@@ -8,12 +8,14 @@ import { toastNote } from '../../components/toast.tsx';
 import { CasePage } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { useShortcut } from '../../keyboard.ts';
+import { namecard } from '../../namecard.ts';
+import { saveCsv } from '../../save-file.ts';
+import { given } from '../../address.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import type { EventQuery } from '../../moderation/history/timeline.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { useTitle } from '../../title.ts';
 import { byCursor, trpc } from '../../trpc.ts';
-import { downloadCsv } from './download.ts';
 import { Filters } from './filters.tsx';
 import { HistoryCase, undo } from './history-case.tsx';
 import { HistoryList } from './history-list.ts';
@@ -56,7 +58,11 @@ function Actions({ search }: { search: HistorySearch }) {
   const rows = list.data?.pages.flatMap(({ data }) => data.actions) ?? [];
   const focus = useListFocus('history', rows);
   const download = useMutation({
-    mutationFn: () => downloadCsv(query),
+    mutationFn: () =>
+      saveCsv('namecard-history', async (cursor) => {
+        const input = given({ ...query, cursor });
+        return (await namecard.api.audit.exportCsv.query(input)).data;
+      }),
     onError: (error) => reportFailure('The file was not saved', error),
   });
   useUndoKeys();

@@ -4,7 +4,8 @@ import { counted } from '../../components/count.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
-import { toastDone, toastNote } from '../../components/toast.tsx';
+import { toastDone } from '../../components/toast.tsx';
+import { Words } from '../../components/words.tsx';
 import { followAct } from '../../moderation/acts/watched.ts';
 import { codeAsked } from '../../moderation/mailed-code.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
@@ -34,10 +35,7 @@ function Waiting({ act }: { act: WaitingAct }) {
     codeAsked(
       start.mutationOptions({
         ...settling,
-        onSuccess: ({ data }) => {
-          if (data.act.action !== null) followAct(data.act.action);
-          toastNote(`Begun: ${wish}`, 'Its progress stands above.');
-        },
+        onSuccess: ({ data }) => followAct(data.act.action, `Begun: ${wish}`),
       }),
     ),
   );
@@ -51,15 +49,15 @@ function Waiting({ act }: { act: WaitingAct }) {
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 md:pl-10">
       <Badge tone="warn">Waiting</Badge>
-      <p className="min-w-48 flex-1 wrap-anywhere">
+      <div className="min-w-48 flex-1 wrap-anywhere">
         <span className="font-medium">{isOwn ? 'You' : by?.email}</span> asked to {wish}
         {reason !== null && `: ${reasonName(reason)}`}
         <span className="text-xs text-muted">
           {' '}
           · <When at={askedAt} />
         </span>
-        {note !== null && <bdi className="block text-muted">{note}</bdi>}
-      </p>
+        {note !== null && <Words className="text-muted">{note}</Words>}
+      </div>
       <div className="flex gap-1">
         {who.role === 'admin' && (
           <Button

@@ -14,6 +14,7 @@ import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
+import { reportFailure } from '../../moderation/report-failures.ts';
 import { queryClient } from '../../query-client.ts';
 import { byCursor, trpc } from '../../trpc.ts';
 import { downloadInvited } from './download.ts';
@@ -28,17 +29,15 @@ const InvitationList = moderationList<Row>({
   title: 'Invitations',
   one: 'invitation',
   columns: ['Address', 'State', 'Invited by', 'Invited'],
-  useWords: ({ email, state, invitedBy, invitedAt }) => {
-    return {
-      name: email,
-      address: `invitations?${new URLSearchParams({ address: email }).toString()}`,
-      states: [states[state]],
-      text: null,
-      detail: invitedBy ?? undefined,
-      at: invitedAt,
-      isFaded: state === 'withdrawn',
-    };
-  },
+  useWords: ({ email, state, invitedBy, invitedAt }) => ({
+    name: email,
+    address: `invitations?${new URLSearchParams({ address: email }).toString()}`,
+    states: [states[state]],
+    text: null,
+    detail: invitedBy ?? undefined,
+    at: invitedAt,
+    isFaded: state === 'withdrawn',
+  }),
 });
 
 const isUnused = ({ state }: Listed) => state !== 'joined' && state !== 'withdrawn';
@@ -148,7 +147,10 @@ export function InvitationsPage() {
   const focus = useListFocus('invitations', rows);
   const { row } = focus;
   const withdrawing = useAsked<Listed>();
-  const download = useMutation({ mutationFn: () => downloadInvited(search) });
+  const download = useMutation({
+    mutationFn: () => downloadInvited(search),
+    onError: (error) => reportFailure('The file was not saved', error),
+  });
   const { address, state } = search;
   const isFiltered = address !== undefined || state !== undefined;
   return (
@@ -189,7 +191,6 @@ export function InvitationsPage() {
           </Link>
         </>
       }
-      below={<Failed error={download.error} />}
       drawCase={() =>
         row && (
           <InvitationCase

@@ -66,8 +66,8 @@ function Checked({ judged, progress, check, send, begin }: CheckedProps) {
         </Button>
       </div>
       {(send.isPending || check.isPending) && <Bar progress={progress} />}
-      {send.error && <Failed error={send.error} />}
-      {check.error && <Failed error={check.error} />}
+      <Failed error={send.error} />
+      <Failed error={check.error} />
       <Said
         text={`${people(accepted.length)} to invite, of ${counted(judged.length, 'line')}`}
       />
@@ -99,7 +99,7 @@ function Done({ progress, action, begin }: ReturnType<typeof useInviting>) {
       {!undo.isSuccess && (
         <p className="text-muted">Each gets one mail. 1,000 leave in an hour.</p>
       )}
-      {undo.error && <Failed error={undo.error} />}
+      <Failed error={undo.error} />
       <div className="flex flex-wrap gap-2">
         <Link to="/invitations" className={buttonStyle({ size: 'medium' })}>
           See the invited
@@ -133,7 +133,7 @@ export function InvitePage() {
           <>
             <Paste onRead={(read) => check.mutate(read)} busy={check.isPending} />
             {check.isPending && <Bar progress={progress} />}
-            {check.error && <Failed error={check.error} />}
+            <Failed error={check.error} />
           </>
         )}
         {lines !== undefined && !send.isSuccess && (

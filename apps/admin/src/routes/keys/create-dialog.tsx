@@ -36,7 +36,6 @@ const ScopeChoice = ({ value, onValueChange }: ChoiceProps) => (
   </fieldset>
 );
 
-/** Creates a key and shows it once. */
 export function CreateDialog(dialog: DialogState) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly Scope[]>([]);

@@ -21,17 +21,15 @@ const KeyList = moderationList<ServiceKey>({
   title: 'Service keys',
   one: 'key',
   columns: ['Key', 'Permissions', 'Last used', 'Created'],
-  useWords: (item) => {
-    return {
-      name: item.name,
-      address: 'keys',
-      states: [states[item.state]],
-      text: item.scopes.join(', '),
-      detail: item.lastUsedAt === null ? undefined : `Used: ${shortAge(item.lastUsedAt)}`,
-      at: item.createdAt,
-      isFaded: !canEnd(item),
-    };
-  },
+  useWords: (item) => ({
+    name: item.name,
+    address: 'keys',
+    states: [states[item.state]],
+    text: item.scopes.join(', '),
+    detail: item.lastUsedAt === null ? undefined : `Used: ${shortAge(item.lastUsedAt)}`,
+    at: item.createdAt,
+    isFaded: !canEnd(item),
+  }),
 });
 
 function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {

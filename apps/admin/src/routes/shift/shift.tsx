@@ -27,7 +27,6 @@ const Figures = ({ shift }: { shift: Shift }) => (
   </dl>
 );
 
-/** Saves a note for the next shift. */
 function HandOver() {
   const [text, setText] = useState('');
   const handing = useMutation(

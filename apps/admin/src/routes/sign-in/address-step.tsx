@@ -1,15 +1,12 @@
-import type { SignInHook } from '@namecard/client/react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { AttemptError, fieldError } from './problem.tsx';
-import type { HeadingType } from './heading-type.ts';
+import type { StepProps } from './step-props.ts';
 
-type AddressStepProps = { heading: HeadingType; signIn: SignInHook };
-
-export function AddressStep({ heading: Heading, signIn }: AddressStepProps) {
+export function AddressStep({ heading: Heading, signIn }: StepProps) {
   const { isBusy, problem } = signIn;
   const [email, setEmail] = useState(signIn.email);
   const wrong = fieldError(problem);

@@ -1,5 +1,4 @@
 import { findCode } from '@namecard/client';
-import type { SignInHook } from '@namecard/client/react';
 import { useId, useState, useTransition, type FormEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CodeInput } from '../../components/code-input.tsx';
@@ -8,11 +7,9 @@ import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { AttemptError, fieldError } from './problem.tsx';
 import { SendAgain } from './send-again.tsx';
-import type { HeadingType } from './heading-type.ts';
+import type { StepProps } from './step-props.ts';
 
-type CodeStepProps = { heading: HeadingType; signIn: SignInHook };
-
-export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
+export function CodeStep({ heading: Heading, signIn }: StepProps) {
   const { email, problem, step } = signIn;
   const sent = useId();
   const [code, setCode] = useState('');

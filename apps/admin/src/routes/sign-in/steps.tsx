@@ -5,10 +5,9 @@ import { namecard } from '../../namecard.ts';
 import { product } from '../../product.ts';
 import { AddressStep } from './address-step.tsx';
 import { CodeStep } from './code-step.tsx';
-import type { HeadingType } from './heading-type.ts';
+import type { StepProps } from './step-props.ts';
 
-type StepsProps = {
-  heading: HeadingType;
+type StepsProps = Pick<StepProps, 'heading'> & {
   initialEmail?: string;
   notice?: ReactNode;
   /** Whether this user continues where the session ended. */

@@ -29,7 +29,6 @@ import { PersonalData } from '../../moderation/users/personal-data.tsx';
 import { Sessions } from './sessions.tsx';
 import type { UserActs } from './use-user-acts.tsx';
 
-/** The start, end and reason of a suspension. */
 function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
   if (!suspension) return null;
   const { since, until, reason, note } = suspension;

@@ -33,7 +33,6 @@ type WebhookDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & 
   onConfirm: (told: Told) => void;
 };
 
-/** Asks for a webhook's address and events. */
 export function WebhookDialog({ told, onConfirm, ...dialog }: WebhookDialogProps) {
   const [url, setUrl] = useState(told.url);
   const [chosen, setChosen] = useState<Kind[]>(told.kinds);

@@ -5,8 +5,6 @@ import { useMarkCount } from '../../../moderation/profiles/marks.ts';
 /** The service stops counting here. */
 const most = 100;
 
-const countOf = (created: number) => (created >= most ? `${most}+` : String(created));
-
 /** Announces new and changed profiles. The list moves only after a press. */
 export function UpdatesButton({
   created,
@@ -17,19 +15,20 @@ export function UpdatesButton({
 }) {
   const marked = useMarkCount();
   const hasNew = created > 0;
+  const count = created >= most ? `${most}+` : created;
   return (
     <div className="flex items-center gap-2">
       <p role="status" className="text-xs text-muted">
         {marked > 0 && `${inDigits(marked)} changed`}
         {hasNew && (
           <span className="sr-only">
-            {countOf(created)} new {created === 1 ? 'profile' : 'profiles'}
+            {count} new {created === 1 ? 'profile' : 'profiles'}
           </span>
         )}
       </p>
       {hasNew && (
         <Button variant="quiet" onClick={onReload} className="text-accent-ink!">
-          {countOf(created)} new
+          {count} new
         </Button>
       )}
     </div>

@@ -29,7 +29,6 @@ async function readChange(before: Profile, now: Profile, me: string) {
   return event && event.actor?.id !== me ? changeMessage(event) : undefined;
 }
 
-/** Says who else changed the profile while it was shown. */
 export function useOthersChange(profile: Profile): string | undefined {
   const { id: me } = useWho();
   const shown = useRef<Profile>(undefined);
