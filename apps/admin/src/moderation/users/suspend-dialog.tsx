@@ -8,6 +8,7 @@ import { DayInput } from '../../components/day-input.tsx';
 import { Select } from '../../components/select.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import type { Explanation } from '../reasons.ts';
 import { useHideAllOf, useSuspend, useUnsuspend } from './actions.ts';
 
 const ends = [
@@ -22,14 +23,13 @@ type End = (typeof ends)[number]['value'];
 
 const days = { day: 1, week: 7, month: 30 } as const;
 
+type Length = { days?: number; until?: string };
+
 /**
  * The end as the service expects it, or undefined if the chosen day is not in the
  * future. The service counts days by its own clock.
  */
-function endOf(
-  end: End,
-  chosen: string | undefined,
-): { days?: number; until?: string } | undefined {
+function endOf(end: End, chosen: string | undefined): Length | undefined {
   if (end === 'never') return {};
   if (end !== 'chosen') return { days: days[end] };
   const until = chosen === undefined ? undefined : endOfDay(chosen);
@@ -75,6 +75,16 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
   const [hides, setHides] = useState(false);
   const suspend = useSuspend();
   const hide = useHideAllOf();
+  // A callback of `mutate` would be forgotten with a page that was left.
+  const act = async (why: Explanation, length: Length) => {
+    try {
+      await suspend.mutateAsync({ users, input: { ...why, ...length } });
+    } catch {
+      return;
+    }
+    finish();
+    if (hides) hide.mutate({ users, input: why });
+  };
   const { theirs, they } = words(users);
   return (
     <ReasonDialog
@@ -94,14 +104,7 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
           dayInput.current?.focus();
           return;
         }
-        const done = () => {
-          finish();
-          if (hides) hide.mutate({ users, input: why });
-        };
-        // A callback of `mutate` would be forgotten with a page that was left.
-        suspend
-          .mutateAsync({ users, input: { ...why, ...length } })
-          .then(done, () => undefined);
+        void act(why, length);
       }}
     >
       <Select label="Ends" choices={ends} value={end} onValueChange={setEnd} />
