@@ -23,10 +23,13 @@ type Position = {
 
 const within = (index: number, count: number) => Math.max(0, Math.min(count - 1, index));
 
+/** The place of the last focused row, or -1. */
+export const lastPlace = (name: string, rows: readonly Row[]): number =>
+  rows.findIndex(({ id }) => id === lastRows.get().get(name));
+
 /** Starts at the last focused row, if it is still in the list. */
 function startIn(name: string, rows: readonly Row[]): Position {
-  const id = lastRows.get().get(name);
-  const index = rows.findIndex((row) => row.id === id);
+  const index = lastPlace(name, rows);
   return { active: Math.max(0, index), isEntered: index !== -1, request: 0 };
 }
 
@@ -34,7 +37,7 @@ function startIn(name: string, rows: readonly Row[]): Position {
  * Whether the focus is elsewhere, such as in the search. A changing list must not
  * take it.
  */
-const isElsewhere = (): boolean =>
+export const isElsewhere = (): boolean =>
   !isFocusFree() && !document.activeElement?.closest('[role="grid"]');
 
 /** The roving focus of a list. It stays on its row when other rows come or go. */

@@ -106,7 +106,7 @@ describe('a wave', () => {
 });
 
 describe('the desk', () => {
-  it('is the first page and one list, steps to the case of a row and back, and moves nothing while offline', async () => {
+  it('is the first page and one list, steps to the case of a row and back, is at the same row again after another page, and moves nothing while offline', async () => {
     const page = await openDesk('/');
     await expectFocus(page, names[0]);
     await page
@@ -122,6 +122,13 @@ describe('the desk', () => {
       .toBe(true);
     await page.keyboard.press('Escape');
     await expectFocus(page, names[0]);
+
+    await page.keyboard.press('j');
+    await expectFocus(page, names[1]);
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    await page.goBack();
+    await expectFocus(page, names[1]);
 
     await page.context().setOffline(true);
     await page.getByText('nothing can be changed').waitFor();
@@ -282,15 +289,21 @@ describe('the desk', () => {
     await decided.waitFor({ state: 'detached' });
   });
 
-  it('forgets what a colleague had and has decided, if nothing else is left', async () => {
+  it('goes to new work from a colleague’s items, and forgets those that were decided', async () => {
     await sql`delete from profiles`.execute(fixture().database());
     await createProfiles(fixture(), 'owner@example.com', ['last']);
     await openDesk();
     const page = await openDesk('/', colleague);
     const held = page.getByText(/moderator@example\.com has it until/);
     const waitUntil = await withClock(page, held);
+    await createProfiles(fixture(), 'owner@example.com', ['fresh']);
+    await waitUntil(page.getByRole('row', { name: 'fresh' }));
+    await expectFocus(page, 'fresh');
+    await page.keyboard.press('Space');
+    await held.waitFor();
     await approve('last');
     await waitUntil(page.getByRole('heading', { name: 'Nothing to review' }));
+    expect(await openItems()).toBe(0);
   });
 
   it('begins with the lane of its address, and runs on to the others', async () => {

@@ -4,10 +4,14 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { timeOf } from '../../components/date-time.tsx';
 import { type Heading, HeadingButton } from '../../components/list/heading.tsx';
-import { type ListFocus, useListFocus } from '../../components/list/list-focus.ts';
+import {
+  isElsewhere,
+  lastPlace,
+  type ListFocus,
+  useListFocus,
+} from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { type LaneCounts, useDeskCounts } from '../../frame/desk-counts.ts';
-import { isFocusFree } from '../../keyboard.ts';
 import { useDecided } from '../../moderation/desk/decided.ts';
 import { folded, foldedLanes } from '../../moderation/desk/folded.ts';
 import { type DeskItem, type Lane, subjectOf } from '../../moderation/desk/item.ts';
@@ -60,15 +64,25 @@ function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
 }
 
 /**
- * Moves the focus to the first row, unless the person is typing. Its case is the
- * work to do.
+ * Moves the focus to the last row of an earlier visit, otherwise to the first one. Its
+ * case is the work to do. Also once there is work for a person who is at a colleague's
+ * item. Whoever is typing keeps the focus.
  */
-function useFirstRow(isAny: boolean, { isEntered, moveTo, arrive }: ListFocus) {
+function useFirstRow(
+  name: string,
+  { rows, mine }: Pick<ReturnType<typeof useItems>, 'rows' | 'mine'>,
+  { isEntered, moveTo, arrive }: ListFocus,
+) {
+  const before = useRef(0);
+  const [isAny, work] = [rows.length > 0, mine.size];
+  const place = isEntered ? 0 : Math.max(0, lastPlace(name, rows));
   useEffect(() => {
-    if (!isAny || isEntered) return;
-    if (isFocusFree()) moveTo(0);
-    else arrive(0);
-  }, [isAny, isEntered, moveTo, arrive]);
+    const isNew = before.current === 0 && work > 0;
+    before.current = work;
+    if (!isAny || (isEntered && !isNew)) return;
+    if (isElsewhere()) arrive(place);
+    else moveTo(place);
+  }, [isAny, work, isEntered, place, moveTo, arrive]);
 }
 
 /** Who has the item, and until when. An admin can take it over. */
@@ -129,11 +143,13 @@ export function DeskPage() {
 
 function Desk({ lane }: DeskSearch) {
   const counts = useDeskCounts();
-  const { query, rows, headings, mine, isMore } = useItems(lane, counts);
-  const focus = useListFocus(`desk ${lane}`, rows);
+  const items = useItems(lane, counts);
+  const { query, rows, headings, mine, isMore } = items;
+  const name = `desk ${lane}`;
+  const focus = useListFocus(name, rows);
   const { row, moveTo } = focus;
   useUndoKeys();
-  useFirstRow(rows.length > 0, focus);
+  useFirstRow(name, items, focus);
   useRestoredRow(rows, subjectOf, moveTo);
   const isMine = row !== undefined && mine.has(row.id);
   const { foot, layer } = useDeskKeys(isMine ? row : undefined);
