@@ -3,6 +3,7 @@ import { Button } from '../components/button.tsx';
 import { capital } from '../components/capital.ts';
 import { Notice } from '../components/notice.tsx';
 import { Said } from '../components/said.tsx';
+import { textButtonStyle } from '../components/styles.ts';
 import { explain } from '../failure.ts';
 import { useIsOnline } from './use-is-online.ts';
 
@@ -67,11 +68,7 @@ export function Stale({ query: { error, refetch } }: { query: Query<unknown> }) 
   return (
     <p role="alert" className="px-4 py-2.5 text-pretty text-bad md:pl-10">
       This may be out of date: it could not be loaded again. {explain(error)}{' '}
-      <button
-        type="button"
-        onClick={() => void refetch()}
-        className="rounded-md font-medium underline underline-offset-3 hover:no-underline"
-      >
+      <button type="button" onClick={() => void refetch()} className={textButtonStyle}>
         Try again
       </button>
     </p>

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { isLayerOpen, useShortcut } from '../../keyboard.ts';
 import { Help } from './help.tsx';
 import { Palette } from './palette.tsx';
@@ -34,13 +35,13 @@ export const Layers = ({ open, close }: ReturnType<typeof useLayers>) => (
 );
 
 export const PaletteButton = ({ onPress }: { onPress: () => void }) => (
-  <button
-    type="button"
+  <Button
+    variant="quiet"
+    size="icon"
     aria-label="Find anything"
     title="Find anything"
     onClick={onPress}
-    className="grid size-7 place-items-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink pointer-coarse:size-11"
   >
     <Search aria-hidden size={15} />
-  </button>
+  </Button>
 );

@@ -1,4 +1,5 @@
 import { csvLine } from '@namecard/look/csv';
+import { given } from '../../address.ts';
 import { namecard } from '../../namecard.ts';
 import { saveCsv } from '../../save-file.ts';
 import type { InvitationsSearch } from './search.ts';
@@ -20,11 +21,8 @@ const header = csvLine(Object.keys(columns));
 /** Saves all that the filter shows. */
 export const downloadInvited = (search: InvitationsSearch): Promise<void> =>
   saveCsv('invitations', async (cursor) => {
-    const { data } = await namecard.api.moderation.invitations.list.query({
-      ...search,
-      ...(cursor !== undefined && { cursor }),
-      limit: 100,
-    });
+    const asked = given({ ...search, cursor, limit: 100 });
+    const { data } = await namecard.api.moderation.invitations.list.query(asked);
     const { invitations, nextCursor } = data;
     const lines = invitations.map((row) =>
       csvLine(Object.values(columns).map((read) => read(row))),

@@ -3,6 +3,7 @@ import { useId, useState, useTransition, type FormEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CodeInput } from '../../components/code-input.tsx';
 import { Field } from '../../components/field.tsx';
+import { textButtonStyle } from '../../components/styles.ts';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { AttemptError, fieldError } from './problem.tsx';
@@ -37,7 +38,7 @@ export function CodeStep({ heading: Heading, signIn }: StepProps) {
           <button
             type="button"
             onClick={signIn.changeAddress}
-            className="rounded-md font-medium text-accent-ink underline underline-offset-3 hover:no-underline"
+            className={textButtonStyle}
           >
             Change address
           </button>

@@ -7,12 +7,10 @@ import type { UsersSearch } from './search.ts';
 const { listOut } = namecard.api.moderation.users;
 
 /** Saves all that the filter shows, after the mailed code. */
-export function downloadUsers(search: UsersSearch): Promise<void> {
-  const { text, role, state, duplicateIdentities } = search;
-  const filter = given({ text, role, state, duplicateIdentities });
-  return saveCsv('users', async (cursor) => {
-    const input: Parameters<typeof listOut.mutate>[0] = given({ ...filter, cursor });
+export const downloadUsers = (search: UsersSearch): Promise<void> =>
+  saveCsv('users', async (cursor) => {
+    const filter = given({ ...search, sort: undefined, cursor });
+    const input: Parameters<typeof listOut.mutate>[0] = filter;
     const { data } = await withMailedCode(input, (coded) => listOut.mutate(coded));
     return data;
   });
-}
