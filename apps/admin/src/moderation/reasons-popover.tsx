@@ -148,7 +148,7 @@ function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
         event.preventDefault();
         event.stopPropagation();
       }}
-      className="fixed z-40 w-80 rounded-md bg-raised py-2 text-ink shadow-float outline-none forced-colors:border max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-full"
+      className="fixed z-40 w-80 rounded-md bg-raised py-2 text-ink shadow-float outline-none max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-full"
     >
       {reasons.map((one, index) => item(index, `${index + 1}`, reasonName(one)))}
       {item(reasons.length, 'n', 'Add a note…')}

@@ -158,15 +158,15 @@ describe('the list of profiles', () => {
     await expect.poll(() => rowOf(page, 'bob').getAttribute('aria-current')).toBe('true');
   });
 
-  it('shows the boxes, the open pages and the main action in high contrast', async () => {
+  it('shows the boxes, the open pages, the main action and the edges of layers in high contrast', async () => {
     const page = await openList('', { forcedColors: 'active' });
     await gridOf(page);
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     const styleOf = (locator: Locator) =>
       locator.evaluate((element) => {
-        const { backgroundColor, appearance, borderStyle } = getComputedStyle(element);
-        return { backgroundColor, appearance, borderStyle };
+        const { backgroundColor, appearance, borderTopWidth } = getComputedStyle(element);
+        return { backgroundColor, appearance, borderTopWidth };
       });
     const tabs = page.getByRole('navigation', { name: 'State' }).getByRole('link');
     const pages = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -181,7 +181,10 @@ describe('the list of profiles', () => {
     const hide = page
       .getByRole('region', { name: 'Selection' })
       .getByRole('button', { name: 'Hide' });
-    expect((await styleOf(hide)).borderStyle).toBe('solid');
+    expect((await styleOf(hide)).borderTopWidth).toBe('1px');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    const layer = page.getByRole('dialog', { name: 'Show profiles' });
+    expect((await styleOf(layer)).borderTopWidth).toBe('1px');
   });
 });
 
