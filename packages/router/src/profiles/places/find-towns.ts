@@ -135,12 +135,13 @@ function townsBesideDistrict(text: string): Town[] {
 
 /**
  * The towns that a person may mean, the largest first: `zurich`, `Paris France`, `Paris,
- * TX`, `75011 Paris`. What follows a comma or slash is ignored if it names no country.
+ * TX`, `75011 Paris`. What follows a comma, slash or bracket is ignored if it names no
+ * country.
  */
 export function findTowns(text: string): Town[] {
   if (text.length > longestText) return [];
   const plain = text.replaceAll(besideName, ' ');
-  const [beforeComma = ''] = plain.split(/[,，،、/]/u);
+  const [beforeComma = ''] = plain.split(/[,，،、/(]/u);
   for (const find of [
     () => townsCalled(text),
     () => townsIn(plain),

@@ -37,6 +37,7 @@ describe('a town as people write it', () => {
     ['Bozen/Südtirol', 'Bolzano, IT'],
     ['Wien，Nirgendwo', 'Vienna, AT'],
     ['Frankfurt a. M.', 'Frankfurt am Main, DE'],
+    ['Milano (MI)', 'Milan, IT'],
     ['İstanbul', 'Istanbul, TR'],
     ['8001 Zürich', 'Zürich, CH'],
     ['Paris 11e', 'Paris, FR'],
