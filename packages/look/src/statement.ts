@@ -72,12 +72,12 @@ const lines: Readonly<Record<Language, Lines>> = {
         'Un programme l’a décidé après un signalement.',
       ],
     ],
-    lasts: 'Cela dure jusqu’à ce que nous l’annulions.',
-    ends: (day) => `Cela dure jusqu’au ${day}.`,
+    lasts: 'Cette mesure reste en vigueur jusqu’à ce que nous l’annulions.',
+    ends: (day) => `Cette mesure reste en vigueur jusqu’au ${day}.`,
     law: 'Nous estimons que cela peut être contraire à la loi.',
     terms: 'Cela est contraire à nos conditions d’utilisation.',
     again:
-      'Vous pouvez demander un nouvel examen tant que cela dure, et pendant six mois au moins. C’est gratuit.',
+      'Vous pouvez demander un nouvel examen tant que la mesure est en vigueur, et pendant six mois au moins. C’est gratuit.',
     courts: 'Vous pouvez toujours saisir les tribunaux.',
   },
   es: {
@@ -91,12 +91,12 @@ const lines: Readonly<Record<Language, Lines>> = {
         'Lo decidió un programa tras una denuncia.',
       ],
     ],
-    lasts: 'Dura hasta que lo anulemos.',
-    ends: (day) => `Dura hasta el ${day}.`,
+    lasts: 'La decisión se mantiene hasta que la anulemos.',
+    ends: (day) => `La decisión se mantiene hasta el ${day}.`,
     law: 'Creemos que puede ser contrario a la ley.',
     terms: 'Es contrario a nuestras condiciones de uso.',
     again:
-      'Puedes pedir una nueva revisión mientras dure, y durante seis meses como mínimo. Es gratis.',
+      'Puedes pedir una nueva revisión mientras se mantenga, y durante seis meses como mínimo. Es gratis.',
     courts: 'Siempre puedes acudir a los tribunales.',
   },
 };

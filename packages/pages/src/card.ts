@@ -95,7 +95,7 @@ async function removalPage(visit: Visit, name: string): Promise<Page> {
     main: markup`<h1>${title}</h1>
 <p class="lead">${texts.card.removeText}</p>
 <div class="actions">${memberForm(visit, { action, button: texts.card.remove, kind: 'harm' })}
-<a href="${pathOfCard(username)}">${texts.card.keep}</a></div>`,
+<a href="${pathOfCard(username)}">${texts.form.keep}</a></div>`,
   };
 }
 

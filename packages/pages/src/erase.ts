@@ -23,7 +23,7 @@ async function erasingPage(visit: Visit): Promise<Page> {
     main: markup`<h1>${account.eraseTitle}</h1>
 <p class="lead">${account.eraseText(email)}</p>
 <div class="actions">${memberForm(visit, form)}
-<a href="/me/account">${account.keep}</a></div>`,
+<a href="/me/account">${texts.form.keep}</a></div>`,
   };
 }
 
@@ -43,7 +43,7 @@ async function confirmingPage(
 <p class="lead">${texts.signIn.sentTo(user.email)}</p>
 ${memberForm(visit, { ...form, kind: 'harm' })}
 <p class="actions"><a href="/me/account/erase">${texts.move.again}</a>
-<a href="/me/account">${account.keep}</a></p>`,
+<a href="/me/account">${texts.form.keep}</a></p>`,
   };
 }
 

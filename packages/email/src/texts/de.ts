@@ -48,7 +48,7 @@ export const de: Texts = {
     endedNew:
       'Das Konto hat diese Adresse nicht. Wenn es sie haben soll, wende dich an einen Admin.',
     stop: (host, day) =>
-      `Wenn du das nicht willst, kannst du es mit diesem Code beenden${day === null ? '' : `, bis zum ${day}`}. Gib ihn bei ${host} ein, unter „Ich habe meine Adresse nicht geändert“.`,
+      `Wenn du das nicht willst, kannst du es ${day === null ? '' : `bis zum ${day} `}mit diesem Code beenden. Gib ihn bei ${host} ein, unter „Ich habe meine Adresse nicht geändert“.`,
     askAdmin:
       'Wenn du das nicht willst, wende dich an einen Admin. Nur Admins können es beenden.',
     notYou: (host) =>
@@ -87,7 +87,7 @@ export const de: Texts = {
     rights:
       'Du kannst eine Kopie, eine Berichtigung oder die Löschung verlangen, widersprechen und dich bei einer Datenschutzbehörde beschweren.',
     never:
-      'Falsch oder unerwünscht? Fordere auf derselben Seite einen Code an und wähle „Nicht ich, nie wieder“. Dann vergessen wir diese Adresse und laden sie nicht mehr ein.',
+      'Du bist nicht gemeint oder willst das nicht? Fordere auf derselben Seite einen Code an und wähle „Nicht ich, nie wieder“. Dann vergessen wir diese Adresse und laden sie nicht mehr ein.',
     rest: (isLast) =>
       isLast
         ? 'Wir erinnern dich nicht noch einmal.'

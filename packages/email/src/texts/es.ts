@@ -16,7 +16,7 @@ export const es: Texts = {
       `Válido durante ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} (caduca: ${time})`,
     instead: 'Si no se acepta el corto, escribe este:',
     askedFor: (date, time, browser, system) =>
-      `Pedido el ${date}, ${time}${fromDevice(browser, system)}.`,
+      `Solicitado el ${date} (${time})${fromDevice(browser, system)}.`,
     where: (host) =>
       `Escribe el código solo en ${host} y no se lo des a nadie: nunca te lo pediremos.`,
     notYou:
@@ -35,8 +35,8 @@ export const es: Texts = {
     arrive:
       'Este código da esta dirección a tu cuenta. Es válido durante 30 minutos, y solo junto con el código enviado a la dirección actual:',
     prove: (days, host) =>
-      `Un admin quiere dar esta dirección a tu cuenta, porque el buzón anterior se ha perdido. Este código confirma que lees este buzón. Es válido durante ${days} días. Escríbelo en ${host}: elige «Tengo un código para una dirección nueva».`,
-    opened: 'Alguien ha dicho a un admin que este buzón se ha perdido.',
+      `Un admin quiere dar esta dirección a tu cuenta, porque ya no tienes acceso al buzón anterior. Este código confirma que lees este buzón. Es válido durante ${days} días. Escríbelo en ${host}: elige «Tengo un código para una dirección nueva».`,
+    opened: 'Alguien ha dicho a un admin que ya no tiene acceso a este buzón.',
     waitsOld: (day) => `A partir del ${day} ya no podrás entrar con esta dirección.`,
     waitsNew: (day) =>
       `Tu cuenta tendrá esta dirección el ${day}. Hasta entonces no puedes entrar con ella.`,
@@ -124,12 +124,12 @@ export const es: Texts = {
       report_approved: 'Denunciaste una tarjeta. La hemos revisado y se queda como está.',
       report_gone: 'Denunciaste una tarjeta. Se ha borrado: ya no la ve nadie.',
       data_saved:
-        'Alguien que tenía un código de este buzón ha guardado en un archivo todos los datos de tu cuenta suspendida, en la página que indica el motivo. Si no has sido tú, otra persona lee tu correo: avísanos.',
+        'Con un código recibido en este buzón, alguien ha guardado en un archivo todos los datos de tu cuenta suspendida, en la página que indica el motivo. Si no has sido tú, otra persona lee tu correo: avísanos.',
     },
     titleSaved: 'Tus datos se han guardado en un archivo',
     titleReceived: 'Hemos recibido tu denuncia',
     notMe: (host) =>
-      `¿No fuiste tú? Pide un código en ${host} y elige «No soy yo, nunca más». Olvidaremos esta dirección y no le escribiremos más.`,
+      `¿No has sido tú? Pide un código en ${host} y elige «No soy yo, nunca más». Olvidaremos esta dirección y no le escribiremos más.`,
     readAnswer: (host) => `Entra en ${host} para saber más.`,
   },
 };

@@ -26,7 +26,7 @@ export const fr: Texts = {
     subject: (product, title) => `${product}\u00A0: ${title}`,
     titles: {
       code: 'Un code pour changer votre adresse',
-      change: 'Votre compte doit changer d’adresse',
+      change: 'Votre compte va changer d’adresse',
       changed: 'L’adresse de votre compte a changé',
       ended: 'Le changement de votre adresse a été annulé',
     },
@@ -35,8 +35,8 @@ export const fr: Texts = {
     arrive:
       'Ce code donne cette adresse à votre compte. Il est valable 30 minutes, et seulement avec le code envoyé à l’adresse actuelle\u00A0:',
     prove: (days, host) =>
-      `Un admin souhaite donner cette adresse à votre compte, car l’ancienne boîte de réception est perdue. Ce code confirme que vous lisez celle-ci. Il est valable ${days} jours. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0J’ai un code pour une nouvelle adresse\u00A0».`,
-    opened: 'Quelqu’un a dit à un admin que cette boîte de réception est perdue.',
+      `Un admin souhaite donner cette adresse à votre compte, car vous n’avez plus accès à l’ancienne boîte de réception. Ce code confirme que vous lisez celle-ci. Il est valable ${days} jours. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0J’ai un code pour une nouvelle adresse\u00A0».`,
+    opened: 'Quelqu’un a dit à un admin ne plus avoir accès à cette boîte de réception.',
     waitsOld: (day) =>
       `À partir du ${day}, vous ne pourrez plus vous connecter avec cette adresse.`,
     waitsNew: (day) =>
@@ -49,7 +49,7 @@ export const fr: Texts = {
     endedNew:
       'Le compte n’a pas cette adresse. S’il doit l’avoir, adressez-vous à un admin.',
     stop: (host, day) =>
-      `Si vous ne le souhaitez pas, ce code y met fin${day === null ? '' : `, jusqu’au ${day}`}. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Je n’ai pas changé mon adresse\u00A0».`,
+      `Si vous ne le souhaitez pas, ce code permet d’y mettre fin${day === null ? '' : ` jusqu’au ${day}`}. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Je n’ai pas changé mon adresse\u00A0».`,
     askAdmin:
       'Si vous ne le souhaitez pas, adressez-vous à un admin. Seul un admin peut y mettre fin.',
     notYou: (host) =>
@@ -59,14 +59,14 @@ export const fr: Texts = {
     subject: (code, product) => `${code} est votre code de confirmation pour ${product}`,
     heading: 'Votre code de confirmation',
     acts: {
-      give_role: 'Une personne doit recevoir un rôle, ou un admin doit être écarté.',
-      create_key: 'Une clé de service doit être créée.',
-      change_webhook: 'Un webhook doit être créé ou modifié.',
-      erase_me: 'Votre compte et vos cartes doivent être supprimés définitivement.',
-      erase_user: 'Un compte doit être supprimé.',
-      take_list: 'La liste des membres doit être téléchargée.',
-      invite: 'Plus de 100 personnes doivent être invitées en un jour.',
-      change_cards: 'Un très grand nombre de cartes doivent être modifiées.',
+      give_role: 'Une personne va recevoir un rôle, ou un admin va être écarté.',
+      create_key: 'Une clé de service va être créée.',
+      change_webhook: 'Un webhook va être créé ou modifié.',
+      erase_me: 'Votre compte et vos cartes vont être supprimés définitivement.',
+      erase_user: 'Un compte va être supprimé.',
+      take_list: 'La liste des membres va être téléchargée.',
+      invite: 'Plus de 100 personnes vont être invitées en un jour.',
+      change_cards: 'Un très grand nombre de cartes vont être modifiées.',
     },
     what: (host) =>
       `Votre session sur ${host} l’a demandé. Le code est valable une seule fois, pendant 10 minutes, et pour rien d’autre.`,
@@ -81,9 +81,9 @@ export const fr: Texts = {
     who: (inviter) =>
       `${inviter ?? 'Un admin'} vous invite et nous a donné cette adresse.`,
     what: 'Les membres y ont une carte\u00A0: un nom, quelques mots et des liens, qu’ils écrivent eux-mêmes. Rien n’est publié à votre sujet sans vous.',
-    how: 'Pour vous inscrire, ouvrez cette page et saisissez cette adresse. Un code vous sera envoyé. Il ne faut pas de mot de passe, et ce message ne contient aucun secret\u00A0:',
+    how: 'Pour vous inscrire, ouvrez cette page et saisissez cette adresse. Un code vous sera envoyé. Aucun mot de passe n’est nécessaire, et ce message ne contient rien de secret\u00A0:',
     source: (day) =>
-      `Nous conservons cette adresse, la personne qui l’a invitée et la date, uniquement pour vous permettre de vous inscrire et vous en informer. Elle sera supprimée le ${day} si vous ne vous inscrivez pas.`,
+      `Nous conservons cette adresse, la personne qui l’a invitée et la date, uniquement pour vous permettre de vous inscrire et pour vous en informer. Elle sera supprimée le ${day} si vous ne vous inscrivez pas.`,
     rights:
       'Vous pouvez demander une copie, une rectification ou la suppression, vous opposer au traitement et saisir une autorité de protection des données.',
     never:
@@ -113,20 +113,20 @@ export const fr: Texts = {
       other: 'un autre manquement aux règles',
     },
     appealHidden: (host) =>
-      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} pour lire pourquoi.`,
+      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} pour en lire le motif.`,
     appealSuspended: (host) =>
-      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} avec cette adresse pour lire pourquoi.`,
+      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} avec cette adresse pour en lire le motif.`,
     answers: {
       card_upheld: 'Nous avons réexaminé une de vos cartes. Elle reste masquée.',
       card_restored:
         'Nous avons réexaminé une de vos cartes. Les autres la voient de nouveau.',
       card_shown:
         'Nous avons examiné une de vos cartes. Les autres la voient maintenant.',
-      account_upheld: 'Nous avons procédé au réexamen. Votre compte reste suspendu.',
+      account_upheld: 'Nous avons réexaminé la décision. Votre compte reste suspendu.',
       account_restored:
-        'Nous avons procédé au réexamen. Votre compte n’est plus suspendu.',
+        'Nous avons réexaminé la décision. Votre compte n’est plus suspendu.',
       report_received:
-        'Nous avons reçu votre signalement d’une carte, et une personne l’examine. Vous recevrez encore un message avec la décision.',
+        'Nous avons reçu votre signalement d’une carte, et une personne l’examine. Vous recevrez un autre message avec la décision.',
       report_hidden:
         'Vous avez signalé une carte. Nous l’avons examinée, et elle est masquée pour les autres.',
       report_approved:
@@ -134,7 +134,7 @@ export const fr: Texts = {
       report_gone:
         'Vous avez signalé une carte. Elle a été supprimée\u00A0: personne ne la voit plus.',
       data_saved:
-        'Une personne qui avait un code de cette boîte de réception a enregistré dans un fichier toutes les données de votre compte suspendu, sur la page qui en indique le motif. Si ce n’était pas vous, quelqu’un d’autre lit vos e-mails\u00A0: dites-le-nous.',
+        'Avec un code reçu dans cette boîte de réception, quelqu’un a enregistré dans un fichier toutes les données de votre compte suspendu, sur la page qui en indique le motif. Si ce n’était pas vous, quelqu’un d’autre lit vos e-mails\u00A0: dites-le-nous.',
     },
     titleSaved: 'Vos données ont été enregistrées dans un fichier',
     titleReceived: 'Nous avons reçu votre signalement',

@@ -24,14 +24,14 @@ export const de: Texts = {
   front: {
     text: 'Dein Name, deine Links, eine Karte.',
     seenByAll:
-      'Deine Karte können alle sehen, die ihre Adresse haben, außer du zeigst sie nur Mitgliedern. Deine E-Mail-Adresse steht nie darauf.',
+      'Deine Karte können alle sehen, die ihre Adresse haben, es sei denn, du zeigst sie nur Mitgliedern. Deine E-Mail-Adresse steht nie darauf.',
     seenByMembers:
       'Nur Mitglieder können deine Karte sehen. Deine E-Mail-Adresse steht nie darauf.',
     example: {
       name: 'Ann Müller, Anwältin',
       text: 'Vor allem Mietrecht. Ich spiele Caro-Kann, aber schlecht.',
     },
-    lookUp: 'Karte mit ihrem Benutzernamen suchen',
+    lookUp: 'Eine Karte nach Benutzernamen suchen',
     admin: 'Verwaltung',
   },
   signIn: {
@@ -53,7 +53,7 @@ export const de: Texts = {
     codeTitle: 'Gib deinen Code ein',
     sentTo: (address) => `Wir haben einen Code an ${address} geschickt.`,
     notOpen:
-      'Neue Konten gibt es nur für eingeladene Adressen. Andere Adressen bekommen keine Mail.',
+      'Nur bestimmte Adressen können hier ein Konto haben, etwa eingeladene. Andere bekommen keine Mail.',
     code: 'Code',
     codeHint:
       'Jeder der beiden Codes aus der Mail genügt: Der kurze gilt 10 Minuten, der lange eine Stunde, ab der ersten Mail mit diesem Code.',
@@ -66,6 +66,7 @@ export const de: Texts = {
   },
   form: {
     save: 'Speichern',
+    keep: 'Behalten',
     done: {
       saved: 'Gespeichert',
       asked: 'Deine Bitte ist abgeschickt',
@@ -78,7 +79,7 @@ export const de: Texts = {
   appeal: {
     text: 'Warum sollen wir noch einmal prüfen?',
     hint: 'Das liest das Moderationsteam. Du kannst bei jeder Entscheidung einmal darum bitten.',
-    send: 'Um neue Prüfung bitten',
+    send: 'Um eine neue Prüfung bitten',
     asked: (instant) => `Du hast am ${day(instant)} um eine neue Prüfung gebeten:`,
     waiting: 'Das Moderationsteam hat noch nicht geantwortet.',
     turnedDown: (instant) => `Antwort vom ${day(instant)}: abgelehnt.`,
@@ -153,7 +154,6 @@ export const de: Texts = {
     remove: 'Diese Karte löschen',
     removeTitle: (name) => `${name} löschen?`,
     removeText: 'Niemand kann sie zurückholen.',
-    keep: 'Behalten',
   },
   move: {
     title: 'Adresse ändern',
@@ -235,7 +235,6 @@ export const de: Texts = {
     eraseText: (address) =>
       `Niemand kann das Konto von ${address} und seine Karten zurückholen.`,
     eraseButton: 'Alles löschen',
-    keep: 'Behalten',
     erasedTitle: 'Dein Konto ist gelöscht',
     erased:
       'Niemand sieht deine Karten mehr. Der Rest deiner Daten wird innerhalb von zwei Minuten gelöscht.',
@@ -269,9 +268,9 @@ export const de: Texts = {
     reasons,
     details: 'Einzelheiten (freiwillig)',
     name: 'Dein Name (freiwillig)',
-    email: 'Deine Adresse (freiwillig)',
+    email: 'Deine E-Mail-Adresse (freiwillig)',
     emailHint:
-      'Dann schreiben wir dir, was daraus wird. Nur Admins können die Adresse lesen. Nach der Entscheidung steht sie nicht mehr an der Meldung.',
+      'Dann schreiben wir dir, was daraus wird. Nur Admins können die Adresse lesen. Nach der Entscheidung löschen wir sie aus der Meldung.',
     faith:
       'Mit dem Abschicken versicherst du nach bestem Wissen, dass deine Angaben stimmen.',
     send: 'Meldung abschicken',
@@ -324,7 +323,6 @@ export const de: Texts = {
       MAIL_PROVIDER_REFUSED:
         'Die Mail mit dem Code ließ sich nicht senden. Versuch es gleich noch einmal.',
       NOT_HIDDEN: 'Diese Karte ist nicht mehr ausgeblendet.',
-      NOT_OWNER: 'Diese Karte gibt es nicht.',
       NOT_SUSPENDED: 'Dieses Konto ist nicht mehr gesperrt. Melde dich noch einmal an.',
       PROFILE_LIMIT: 'Du hast so viele Karten, wie ein Konto haben darf.',
       PROFILE_NOT_FOUND: 'Diese Karte gibt es nicht.',
@@ -348,7 +346,7 @@ export const de: Texts = {
       place:
         'Diesen Ort kennen wir nicht. Versuch es mit einer größeren Stadt in der Nähe, ihrem englischen Namen oder den Koordinaten einer Landkarte.',
       reason: 'Wähle einen Grund.',
-      referral: 'Höchstens 256 Zeichen in einer Zeile.',
+      name: 'Höchstens 100 Zeichen in einer Zeile.',
       search: 'Höchstens 8 Wörter und 100 Zeichen.',
       text: 'Schreib ein paar Worte, höchstens 1.000 Zeichen.',
       username:

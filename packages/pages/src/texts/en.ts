@@ -35,7 +35,7 @@ export const en = {
   signIn: {
     title: 'Sign in',
     text: 'We mail you a code. You need no password.',
-    newHere: 'New here? This makes an account.',
+    newHere: 'New here? This creates an account.',
     lost: 'You are no longer signed in.',
     addressLost:
       'This page no longer knows your address. It may be more than an hour old. Or your browser blocks cookies: allow them for this site. Then ask for a code again.',
@@ -43,14 +43,15 @@ export const en = {
       'Your browser blocks cookies, so no mail was sent. Signing in needs cookies. Allow them for this site, and try again.',
     codeUntried:
       'The code was not tried, because your browser sent no cookies. If it blocks them, allow them for this site. Then send the code again. If this page is more than an hour old, ask for another mail.',
-    signedInElsewhere: 'You have signed in in another tab.',
-    kept: 'You are no longer signed in. What you typed is kept until you sign in.',
+    signedInElsewhere: 'You signed in from another tab.',
+    kept: 'You are no longer signed in. After you sign in, what you typed is here again.',
     fresh: 'This needs a sign-in from the last hour.',
     email: 'Email address',
     send: 'Send code',
     codeTitle: 'Enter your code',
     sentTo: (address: string) => `We sent a code to ${address}.`,
-    notOpen: 'New accounts are for invited addresses only. Other addresses get no mail.',
+    notOpen:
+      'Only some addresses can have an account here, such as invited ones. Others get no mail.',
     code: 'Code',
     codeHint:
       'Either code in the mail works: the short one for 10 minutes, the long one for an hour, from when it was first mailed.',
@@ -63,6 +64,7 @@ export const en = {
   },
   form: {
     save: 'Save',
+    keep: 'Keep it',
     done: {
       saved: 'Saved',
       asked: 'Your request was sent',
@@ -150,7 +152,6 @@ export const en = {
     remove: 'Delete this card',
     removeTitle: (name: string) => `Delete ${name}?`,
     removeText: 'Nobody can bring it back.',
-    keep: 'Keep it',
   },
   move: {
     title: 'Change address',
@@ -231,7 +232,6 @@ export const en = {
     eraseText: (address: string) =>
       `Nobody can bring back the account of ${address} and its cards.`,
     eraseButton: 'Erase everything',
-    keep: 'Keep it',
     erasedTitle: 'Your account is erased',
     erased:
       'Nobody sees your cards any more. The rest of your data is deleted within two minutes.',
@@ -265,10 +265,10 @@ export const en = {
     reasons,
     details: 'Details (optional)',
     name: 'Your name (optional)',
-    email: 'Your address (optional)',
+    email: 'Your email address (optional)',
     emailHint:
       'Then we mail you what becomes of it. Only admins can read the address. After the decision we delete it from the report.',
-    faith: 'By sending it you say in good faith that what you write is true.',
+    faith: 'By sending this report you say in good faith that what you write is true.',
     send: 'Send report',
     sentTitle: 'Your report was sent',
     sent: 'Thank you. A person looks at the card.',
@@ -317,7 +317,6 @@ export const en = {
       MAIL_PROVIDER_REFUSED:
         'The mail with the code could not be sent. Try again in a moment.',
       NOT_HIDDEN: 'This card is not hidden any more.',
-      NOT_OWNER: 'There is no such card.',
       NOT_SUSPENDED: 'This account is not suspended any more. Sign in again.',
       PROFILE_LIMIT: 'You have reached the limit of cards for an account.',
       PROFILE_NOT_FOUND: 'There is no such card.',
@@ -338,7 +337,7 @@ export const en = {
       place:
         'We don’t know this place. Try a larger town nearby, its English name, or a map’s coordinates.',
       reason: 'Choose a reason.',
-      referral: 'At most 256 characters in one line.',
+      name: 'At most 100 characters in one line.',
       search: 'At most 8 words and 100 characters.',
       text: 'Write a few words, at most 1,000 characters.',
       username:

@@ -45,7 +45,7 @@ export const es: Texts = {
       'Tu navegador bloquea las cookies, así que no se ha enviado ningún correo. Para entrar hacen falta cookies. Permítelas para este sitio e inténtalo otra vez.',
     codeUntried:
       'El código no se ha comprobado, porque tu navegador no ha enviado ninguna cookie. Si las bloquea, permítelas para este sitio. Después envía el código otra vez. Si esta página tiene más de una hora, pide otro correo.',
-    signedInElsewhere: 'Has entrado en otra pestaña.',
+    signedInElsewhere: 'Has iniciado sesión en otra pestaña.',
     kept: 'Tu sesión ha terminado. Cuando entres, encontrarás lo que has escrito.',
     fresh: 'Para esto tienes que haber entrado en la última hora.',
     email: 'Dirección de correo',
@@ -53,7 +53,7 @@ export const es: Texts = {
     codeTitle: 'Escribe tu código',
     sentTo: (address) => `Hemos enviado un código a ${address}.`,
     notOpen:
-      'Las cuentas nuevas son solo para direcciones invitadas. Las demás no reciben ningún correo.',
+      'Solo algunas direcciones pueden tener una cuenta aquí, como las invitadas. Las demás no reciben ningún correo.',
     code: 'Código',
     codeHint:
       'Basta uno de los dos códigos del correo: el corto es válido durante 10 minutos y el largo durante una hora, desde que se envió por primera vez.',
@@ -66,6 +66,7 @@ export const es: Texts = {
   },
   form: {
     save: 'Guardar',
+    keep: 'No borrar',
     done: {
       saved: 'Guardado',
       asked: 'Tu petición se ha enviado',
@@ -109,7 +110,7 @@ export const es: Texts = {
   draft: {
     areYou: (name) => `¿Eres ${name}?`,
     isYours: '¿Es tuya esta tarjeta?',
-    text: 'Se ha preparado una tarjeta para ti. Solo tú y los admins podéis verla.',
+    text: 'Se ha preparado una tarjeta para ti. Nadie más que tú y los admins puede verla.',
     yes: 'Sí, soy yo',
     no: 'No, no soy yo',
     prepared: (who) =>
@@ -152,7 +153,6 @@ export const es: Texts = {
     remove: 'Borrar esta tarjeta',
     removeTitle: (name) => `¿Borrar ${name}?`,
     removeText: 'Nadie podrá recuperarla.',
-    keep: 'Conservarla',
   },
   move: {
     title: 'Cambiar de dirección',
@@ -187,7 +187,7 @@ export const es: Texts = {
       address: 'Tu dirección',
       button: 'No escribirme nunca más',
       doneTitle: 'Hemos olvidado esta dirección',
-      done: 'No volveremos a invitar esta dirección ni a enviarle correos sobre denuncias.',
+      done: 'No volveremos a invitar a esta dirección ni a enviarle correos sobre denuncias.',
     },
   },
   account: {
@@ -218,7 +218,7 @@ export const es: Texts = {
     reportedCard: 'Una tarjeta oculta o borrada',
     reportedAt: (instant) => `Denunciada ${away(instant)}`,
     reportStates: {
-      received: 'Una persona la revisa.',
+      received: 'Una persona la está revisando.',
       hidden: 'La tarjeta está oculta para los demás.',
       approved: 'La tarjeta se queda como está.',
       gone: 'La tarjeta se borró.',
@@ -233,10 +233,9 @@ export const es: Texts = {
     eraseText: (address) =>
       `Nadie podrá recuperar la cuenta de ${address} ni sus tarjetas.`,
     eraseButton: 'Borrar todo',
-    keep: 'Conservarla',
     erasedTitle: 'Tu cuenta está borrada',
     erased:
-      'Ya nadie ve tus tarjetas. El resto de tus datos se borra en menos de dos minutos.',
+      'Ya nadie ve tus tarjetas. El resto de tus datos se borrará en menos de dos minutos.',
   },
   members: {
     title: 'Miembros',
@@ -267,10 +266,11 @@ export const es: Texts = {
     reasons,
     details: 'Detalles (opcional)',
     name: 'Tu nombre (opcional)',
-    email: 'Tu dirección (opcional)',
+    email: 'Tu dirección de correo (opcional)',
     emailHint:
-      'Así podremos escribirte qué ocurre con ella. Solo los admins pueden leer la dirección. Tras la decisión ya no figura en la denuncia.',
-    faith: 'Al enviarla declaras de buena fe que lo que escribes es correcto.',
+      'Así podremos informarte del resultado. Solo los admins pueden leer la dirección. Tras la decisión ya no figura en la denuncia.',
+    faith:
+      'Al enviar esta denuncia declaras de buena fe que lo que escribes es correcto.',
     send: 'Enviar denuncia',
     sentTitle: 'Tu denuncia se ha enviado',
     sent: 'Gracias. Una persona revisará la tarjeta.',
@@ -301,7 +301,7 @@ export const es: Texts = {
       ADDRESS_HELD: (instant) =>
         `Hasta el ${day(instant)} nadie puede crear una cuenta con esta dirección: una cuenta la ha dejado o va a recibirla. Entra con la otra dirección de la cuenta. Si no la cambiaste tú, deshazlo: «No he cambiado mi dirección», con el código de nuestro correo.`,
       MOVED_RECENTLY: (instant) =>
-        `La dirección ha cambiado en los últimos siete días. Podrás volver a cambiarla el ${day(instant)}.`,
+        `La dirección ha cambiado en los últimos siete días. Podrás volver a cambiarla a partir del ${day(instant)}.`,
       MOVE_OPEN: (instant) =>
         `Tu dirección ha cambiado y el cambio puede deshacerse hasta el ${day(instant)}. Después podrás hacer esto.`,
     },
@@ -316,11 +316,10 @@ export const es: Texts = {
         'Ya has pedido una nueva revisión. La respuesta estará junto al motivo.',
       CODE_INVALID: 'El código es incorrecto, ya se ha usado o ha caducado.',
       LAST_ADMIN:
-        'Nadie más administra el servicio. Asigna antes esa función a otra persona.',
+        'Nadie más administra el servicio. Asigna antes ese rol a otra persona.',
       MAIL_PROVIDER_REFUSED:
         'No se ha podido enviar el correo con el código. Inténtalo de nuevo en un momento.',
       NOT_HIDDEN: 'Esta tarjeta ya no está oculta.',
-      NOT_OWNER: 'Esa tarjeta no existe.',
       NOT_SUSPENDED: 'Esta cuenta ya no está suspendida. Entra de nuevo.',
       PROFILE_LIMIT: 'Tienes tantas tarjetas como puede tener una cuenta.',
       PROFILE_NOT_FOUND: 'Esa tarjeta no existe.',
@@ -333,7 +332,7 @@ export const es: Texts = {
     },
     named: (example: string) => `Escribe, por ejemplo, ${example} o una dirección.`,
     fields: {
-      about: 'Como máximo 2.000 caracteres, sin caracteres invisibles.',
+      about: 'Como máximo 2000 caracteres, sin caracteres invisibles.',
       code: 'Escribe un código del correo.',
       email: 'Escribe una dirección de correo, por ejemplo ann@example.com.',
       identity: 'Como máximo 128 caracteres en una línea, sin caracteres invisibles.',
@@ -343,9 +342,9 @@ export const es: Texts = {
       place:
         'No conocemos este lugar. Prueba con una ciudad más grande de los alrededores, su nombre en inglés o las coordenadas de un mapa.',
       reason: 'Elige un motivo.',
-      referral: 'Como máximo 256 caracteres en una línea.',
+      name: 'Como máximo 100 caracteres en una línea.',
       search: 'Como máximo 8 palabras y 100 caracteres.',
-      text: 'Escribe unas palabras, como máximo 1.000 caracteres.',
+      text: 'Escribe unas palabras, como máximo 1000 caracteres.',
       username:
         'De 1 a 64 caracteres: letras de la A a la Z, cifras, puntos, guiones y guiones bajos. Ni el primero ni el último pueden ser un punto.',
     },

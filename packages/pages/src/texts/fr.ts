@@ -36,24 +36,24 @@ export const fr: Texts = {
   },
   signIn: {
     title: 'Se connecter',
-    text: 'Nous vous envoyons un code. Il ne faut pas de mot de passe.',
-    newHere: 'Première visite\u00A0? Cela crée un compte.',
+    text: 'Nous vous envoyons un code. Aucun mot de passe n’est nécessaire.',
+    newHere: 'Première visite\u00A0? Un compte sera créé.',
     lost: 'Votre session est terminée.',
     addressLost:
       'Cette page ne connaît plus votre adresse. Elle date peut-être de plus d’une heure. Ou votre navigateur bloque les cookies\u00A0: autorisez-les pour ce site. Demandez ensuite un nouveau code.',
     noCookies:
-      'Votre navigateur bloque les cookies. Aucun e-mail n’a été envoyé. La connexion a besoin de cookies. Autorisez-les pour ce site et réessayez.',
+      'Votre navigateur bloque les cookies. Aucun e-mail n’a été envoyé. Les cookies sont nécessaires pour se connecter. Autorisez-les pour ce site et réessayez.',
     codeUntried:
       'Le code n’a pas été vérifié, car votre navigateur n’a envoyé aucun cookie. S’il les bloque, autorisez-les pour ce site. Envoyez ensuite le code de nouveau. Si cette page date de plus d’une heure, demandez un nouvel e-mail.',
     signedInElsewhere: 'Vous avez ouvert une session dans un autre onglet.',
     kept: 'Votre session est terminée. Vous retrouverez votre saisie après la connexion.',
-    fresh: 'Pour cela, il faut s’être connecté au cours de la dernière heure.',
+    fresh: 'Pour cela, votre connexion doit dater de moins d’une heure.',
     email: 'Adresse e-mail',
     send: 'Envoyer le code',
     codeTitle: 'Saisissez votre code',
     sentTo: (address) => `Nous avons envoyé un code à ${address}.`,
     notOpen:
-      'Les nouveaux comptes sont réservés aux adresses invitées. Les autres ne reçoivent aucun e-mail.',
+      'Seules certaines adresses peuvent avoir un compte ici, par exemple celles qui ont été invitées. Les autres ne reçoivent aucun e-mail.',
     code: 'Code',
     codeHint:
       'L’un des deux codes de l’e-mail suffit\u00A0: le court est valable 10 minutes, le long une heure, à compter du premier envoi.',
@@ -66,6 +66,7 @@ export const fr: Texts = {
   },
   form: {
     save: 'Enregistrer',
+    keep: 'Ne pas supprimer',
     done: {
       saved: 'Enregistré',
       asked: 'Votre demande a été envoyée',
@@ -123,7 +124,7 @@ export const fr: Texts = {
     open: 'Ouvrir la page publique',
     line: 'Nom et activité',
     lineHint: 'Par exemple\u00A0: Anne Muller, avocate.',
-    about: 'Plus sur vous',
+    about: 'À propos de vous',
     place: 'Lieu',
     linksTitle: 'Liens',
     placeHint:
@@ -154,7 +155,6 @@ export const fr: Texts = {
     remove: 'Supprimer cette carte',
     removeTitle: (name) => `Supprimer ${name}\u00A0?`,
     removeText: 'Personne ne pourra la rétablir.',
-    keep: 'La garder',
   },
   move: {
     title: 'Changer d’adresse',
@@ -234,12 +234,11 @@ export const fr: Texts = {
     erase: 'Supprimer votre compte',
     eraseTitle: 'Supprimer votre compte\u00A0?',
     eraseText: (address) =>
-      `Personne ne pourra rétablir le compte de ${address} et ses cartes.`,
+      `Personne ne pourra rétablir le compte de ${address} ni ses cartes.`,
     eraseButton: 'Tout supprimer',
-    keep: 'Le garder',
     erasedTitle: 'Votre compte est supprimé',
     erased:
-      'Plus personne ne voit vos cartes. Le reste de vos données est supprimé en moins de deux minutes.',
+      'Plus personne ne voit vos cartes. Le reste de vos données sera supprimé d’ici deux minutes.',
   },
   members: {
     title: 'Membres',
@@ -270,10 +269,11 @@ export const fr: Texts = {
     reasons,
     details: 'Précisions (facultatif)',
     name: 'Votre nom (facultatif)',
-    email: 'Votre adresse (facultatif)',
+    email: 'Votre adresse e-mail (facultatif)',
     emailHint:
       'Nous vous tiendrons alors au courant de la suite. Seuls les admins peuvent lire l’adresse. Après la décision, elle n’est plus liée au signalement.',
-    faith: 'En l’envoyant, vous déclarez de bonne foi que ce que vous écrivez est exact.',
+    faith:
+      'En envoyant ce signalement, vous déclarez de bonne foi que ce que vous écrivez est exact.',
     send: 'Envoyer le signalement',
     sentTitle: 'Votre signalement a été envoyé',
     sent: 'Merci. Une personne examinera la carte.',
@@ -295,17 +295,17 @@ export const fr: Texts = {
       'Vous êtes maintenant sur un autre compte. Rien n’a été modifié. Cette page montre cet autre compte.',
     tooLong:
       'C’était trop long, et rien n’a été enregistré. Revenez en arrière et raccourcissez votre texte.',
-    marked: 'Vérifiez les champs signalés.',
+    marked: 'Corrigez les champs indiqués.',
     signedOut:
-      'Votre session est terminée. Envoyez de nouveau le signalement pour l’envoyer sans compte.',
+      'Votre session est terminée. Envoyez de nouveau le signalement\u00A0: il partira sans compte.',
     tooMany: (seconds) => `Trop de tentatives. Réessayez dans ${wait(seconds)}.`,
     failed: 'Un problème est survenu de notre côté. Réessayez plus tard.',
-    refused: 'Le service ne l’a pas accepté. Revenez en arrière et réessayez.',
+    refused: 'Le service a refusé cette demande. Revenez en arrière et réessayez.',
     until: {
       ADDRESS_HELD: (instant) =>
-        `Jusqu’au ${day(instant)}, personne ne peut créer un compte avec cette adresse\u00A0: un compte l’a quittée ou doit la recevoir. Connectez-vous avec l’autre adresse du compte. Si vous ne l’avez pas changée, annulez\u00A0: «\u00A0Je n’ai pas changé mon adresse\u00A0», avec le code de notre e-mail.`,
+        `Jusqu’au ${day(instant)}, personne ne peut créer un compte avec cette adresse\u00A0: un compte l’a quittée ou doit la recevoir. Connectez-vous avec l’autre adresse du compte. Si vous ne l’avez pas changée, annulez le changement avec le code de notre e-mail\u00A0: «\u00A0Je n’ai pas changé mon adresse\u00A0».`,
       MOVED_RECENTLY: (instant) =>
-        `L’adresse a changé au cours des sept derniers jours. Vous pourrez la changer de nouveau le ${day(instant)}.`,
+        `L’adresse a changé au cours des sept derniers jours. Vous pourrez la changer de nouveau à partir du ${day(instant)}.`,
       MOVE_OPEN: (instant) =>
         `Votre adresse a changé, et ce changement peut être annulé jusqu’au ${day(instant)}. Cette action sera possible ensuite.`,
     },
@@ -322,9 +322,8 @@ export const fr: Texts = {
       LAST_ADMIN:
         'Personne d’autre n’administre le service. Donnez d’abord ce rôle à quelqu’un.',
       MAIL_PROVIDER_REFUSED:
-        'Le message avec le code n’a pas pu être envoyé. Réessayez dans un instant.',
+        'L’e-mail avec le code n’a pas pu être envoyé. Réessayez dans un instant.',
       NOT_HIDDEN: 'Cette carte n’est plus masquée.',
-      NOT_OWNER: 'Cette carte n’existe pas.',
       NOT_SUSPENDED: 'Ce compte n’est plus suspendu. Connectez-vous de nouveau.',
       PROFILE_LIMIT: 'Vous avez autant de cartes qu’un compte peut en avoir.',
       PROFILE_NOT_FOUND: 'Cette carte n’existe pas.',
@@ -339,7 +338,7 @@ export const fr: Texts = {
     named: (example: string) => `Saisissez par exemple ${example}, ou une adresse.`,
     fields: {
       about: '2\u202F000 caractères au plus, sans caractère invisible.',
-      code: 'Saisissez un code de l’e-mail.',
+      code: 'Saisissez un code reçu par e-mail.',
       email: 'Saisissez une adresse e-mail, par exemple ann@example.com.',
       identity: '128 caractères au plus sur une ligne, sans caractère invisible.',
       link: 'Saisissez une adresse comme example.com/ann, sans mot de passe.',
@@ -348,7 +347,7 @@ export const fr: Texts = {
       place:
         'Nous ne connaissons pas ce lieu. Essayez une ville plus grande des environs, son nom anglais ou des coordonnées géographiques.',
       reason: 'Choisissez un motif.',
-      referral: '256 caractères au plus sur une ligne.',
+      name: '100 caractères au plus sur une ligne.',
       search: '8 mots et 100 caractères au plus.',
       text: 'Écrivez quelques mots, 1\u202F000 caractères au plus.',
       username:

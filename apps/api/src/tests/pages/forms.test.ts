@@ -459,6 +459,10 @@ describe('a report', () => {
     const stranger = new Visitor(service());
     const page = await stranger.page('/report/ann');
     expect(page).toMatch(/name="name"[^]*name="email"[^]*in good faith/);
+    const long = { reason: 'spam', name: 'Q'.repeat(101) };
+    expect(await (await stranger.post('/report/ann', long)).text()).toContain(
+      'id="name-wrong">At most 100 characters in one line.',
+    );
     const typed = { reason: 'spam', name: 'Quentin', email: 'no address' };
     const refused = await stranger.post('/report/ann', typed);
     expect([refused.status, await refused.text()]).toEqual([

@@ -47,7 +47,7 @@ describe('a form that is sent after its session has ended', () => {
     const lost = await ann.post('/me/cards/ann', typed);
     expect(lost.status).toBe(401);
     const page = await lost.text();
-    expect(page).toContain('What you typed is kept');
+    expect(page).toContain('what you typed is here again');
     expect(ann.cookies.has('namecard')).toBe(false);
 
     const answer = await signInWith(page, email);

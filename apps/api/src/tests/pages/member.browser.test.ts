@@ -19,7 +19,7 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
   async (language) => {
     const member = await Phone.open(browser(), service(), language);
     const { texts } = member;
-    const { cards, card, account, members, signIn: asking } = texts;
+    const { cards, card, account, members, form, signIn: asking } = texts;
     const email = `ann.${language}@example.com`;
     const name = `ann.${language}`;
     // States whose parts another look has seen only have to fit.
@@ -75,7 +75,7 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
     await member.page.goBack();
     await member.follow(card.remove);
     await look();
-    await member.follow(card.keep);
+    await member.follow(form.keep);
 
     await member.follow(members.title);
     await look();

@@ -245,7 +245,7 @@ describe('if sign-ups are closed', () => {
     });
     const here = new Visitor({ origin: instance.address, mailbox: undefined });
     await here.post('/sign-in', { email: 'stranger@example.com' });
-    expect(await here.page('/sign-in/code')).toContain('for invited addresses only');
+    expect(await here.page('/sign-in/code')).toContain('Others get no mail');
     await instance.close();
   });
 });

@@ -42,7 +42,7 @@ describe('two tabs that sign in', () => {
     const browser = new Visitor(service());
     const first = await tabFor(browser, 'one@example.com');
     await browser.signIn('two@example.com');
-    expect(await browser.page('/sign-in/code')).toContain('signed in in another tab');
+    expect(await browser.page('/sign-in/code')).toContain('You signed in from another tab');
     const code = await codeFor('one@example.com');
     expect(leadsTo(await browser.post('/sign-in/code', { ...first, code }))).toBe(
       '303 /me',
@@ -176,7 +176,7 @@ it('a form is kept although another tab has signed out', async () => {
   const form = formIn(await fay.page('/me/cards/fay'), '/me/cards/fay');
   await fay.post('/sign-out', {});
   const lost = await fay.post('/me/cards/fay', { ...form, about: 'an hour of writing' });
-  expect(await lost.text()).toContain('What you typed is kept');
+  expect(await lost.text()).toContain('what you typed is here again');
   expect(leadsTo(await fay.post('/me/cards/fay/delete', { member: 'one' }))).toBe(
     '303 /sign-in?why=lost',
   );
