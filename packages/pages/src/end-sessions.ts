@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountPage } from './account.ts';
 import { unless } from './failure.ts';
 import { mountForm } from './mount.ts';
+import { endSession } from './sign-in.ts';
 import type { Site } from './visit.ts';
 
 /** The session may have ended already. */
@@ -26,9 +27,9 @@ export function mountSessions(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, '/sign-out', {
     shownAt: '/',
-    take: async ({ api, cookies, reply }) => {
-      await unless('TOKEN_INVALID', api.auth.signOut());
-      cookies.endAll(reply);
+    take: async (visit) => {
+      await endSession(visit);
+      visit.cookies.endAll(visit.reply);
       return { to: '/?signedOut' };
     },
     show: accountPage,

@@ -1,5 +1,6 @@
 import { type Markup, markup } from '@namecard/look';
 import { knownName } from '@namecard/router';
+import { formOf } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import type { Api, Visit } from './visit.ts';
 
@@ -31,5 +32,5 @@ export function sessionsMarkup(visit: Visit, sessions: readonly Session[]): Mark
   return markup`<h2>${account.sessions}</h2>
 <ul>${sessions.map((session) => sessionItem(session, visit))}</ul>
 <div class="actions">${sessions.length > 1 ? others : ''}
-${memberForm(visit, { action: '/sign-out', button: account.signOut, kind: 'quiet' })}</div>`;
+${formOf({ action: '/sign-out', button: account.signOut, kind: 'quiet' })}</div>`;
 }

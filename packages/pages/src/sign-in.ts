@@ -19,8 +19,8 @@ import {
   visitOf,
 } from './visit.ts';
 
-/** Ends the session before this sign-in. If that fails, the sign-in still holds. */
-async function endFormer({ api, token }: Visit): Promise<void> {
+/** If it can't be ended now, the browser forgets it all the same. */
+export async function endSession({ api, token }: Visit): Promise<void> {
   if (token === undefined) return;
   await api.auth.signOut().catch(() => undefined);
 }
@@ -150,7 +150,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       if (email === '') return addressLost(visit, { onward: carriedOn(posted) });
       if (!cookies.areKept(visit.request)) return codeUntried(visit, posted);
       const { data } = await visit.api.auth.verifyCode({ email, otp });
-      await endFormer(visit);
+      await endSession(visit);
       const signedIn = await keepSession(visit, data.user.id, data.token);
       return goOn(signedIn, data.user.id, onward);
     },

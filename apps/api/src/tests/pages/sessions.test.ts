@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startOn, useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
-import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
+import { formIn, hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
 
 const service = useService({ settings: { ADMIN_EMAILS: 'boss@example.com' } });
 const visitor = () => new Visitor(service());
@@ -128,12 +128,20 @@ describe('the two kinds of tokens', () => {
   });
 });
 
-it('signing out of an ended session forgets it too', async () => {
+it('signing out forgets a session that has ended, or can’t be ended now', async () => {
   const here = await visitor().signIn('out@example.com');
   const token = await signIn(service(), 'out@example.com');
   await trpcClient(service().origin, token).auth.revokeOtherSessions.mutate();
   expect(leadsTo(await here.post('/sign-out', {}))).toBe('303 /?signedOut');
   expect([...here.cookies.keys()]).toEqual([]);
+  const there = await visitor().signIn('out@example.com');
+  const form = formIn(await there.page('/me/account'), '/sign-out');
+  const database = statements(service().service.parts.orm.em.fork());
+  await sql`alter table sessions rename to away`.execute(database);
+  const answer = await there.post('/sign-out', form);
+  await sql`alter table away rename to sessions`.execute(database);
+  expect(leadsTo(answer)).toBe('303 /?signedOut');
+  expect([...there.cookies.keys()]).toEqual([]);
 });
 
 describe('a sign-in of more than an hour ago', () => {
