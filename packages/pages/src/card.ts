@@ -1,5 +1,5 @@
 import { type Markup, markup } from '@namecard/look';
-import { asOthersSeeIt } from '@namecard/router';
+import { asOthersSeeIt, UpdateSocialsInput } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import {
   cardChange,
@@ -11,7 +11,7 @@ import {
 import { cardMarkup, isEmpty } from './card-markup.ts';
 import { contactFile } from './contact-file.ts';
 import { draftNote, draftValues, readDraft } from './draft.ts';
-import { unless } from './failure.ts';
+import { type FormRefused, refusedFields, unless, wrongFields } from './failure.ts';
 import { appealLink, hiddenNotice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
 import { mountForm, mountRead } from './mount.ts';
@@ -22,6 +22,7 @@ import { placeIn } from './place.ts';
 import { textOf } from './posted.ts';
 import type { Profile } from './profile.ts';
 import { addressOf, shareMarkup } from './share.ts';
+import type { Texts } from './texts/texts.ts';
 import { callerAs, type Redirect, type Site, type Visit } from './visit.ts';
 
 const precisionOf = (visit: Visit, { isPublic }: Own): number =>
@@ -99,6 +100,13 @@ async function removalPage(visit: Visit, name: string): Promise<Page> {
   };
 }
 
+/** Marks what else is wrong too. Else that would be said only once the place is right. */
+function allRefused(place: string, change: object, texts: Texts): FormRefused {
+  const { error } = UpdateSocialsInput.safeParse(change);
+  const others = Object.fromEntries(wrongFields(error?.issues ?? [], texts));
+  return refusedFields({ ...others, place }, texts);
+}
+
 export function mountCard(app: FastifyInstance, site: Site): void {
   const path = '/me/cards/:name';
   mountRead(app, site, path, (visit, { name }) => cardPage(visit, name, {}));
@@ -112,12 +120,13 @@ export function mountCard(app: FastifyInstance, site: Site): void {
       const readers = textOf(posted, 'readers');
       const isRemoved = Object.hasOwn(posted, 'no-place');
       const isMoved = isRemoved || Object.hasOwn(posted, 'place');
-      const location = isMoved && !isRemoved ? placeIn(posted, visit.texts) : null;
-      const change = cardChange(posted, stored);
+      const place = placeIn(isRemoved ? {} : posted, visit.texts);
+      const change = { username: name, ...cardChange(posted, stored) };
+      if ('wrong' in place) throw allRefused(place.wrong, change, visit.texts);
       // Nobody new reads what the member is about to take out.
       if (readers === 'members') await chooseReaders({ username: name, readers });
-      const { data } = await updateSocials({ username: name, ...change });
-      if (isMoved) await updateLocation({ username: name, location });
+      const { data } = await updateSocials(change);
+      if (isMoved) await updateLocation({ username: name, ...place });
       if (readers === 'anybody') await chooseReaders({ username: name, readers });
       return savedAt(data.profile.username);
     },

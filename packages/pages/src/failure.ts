@@ -5,14 +5,17 @@ import type { Identity } from './identity.ts';
 import { pathOf } from './query.ts';
 import type { DatedReason, FieldKind, Texts, ToldReason } from './texts/texts.ts';
 
+/** Messages by the names of fields. */
+type Messages = Readonly<Record<string, string>>;
+
 /** Why a form was refused or a page is not shown. */
 export type Failure = {
   status: number;
   /** At the top of the page. Empty if a field says it. */
   message: string;
   reason?: Reason;
-  /** Messages beside fields, by field name. */
-  fields?: Readonly<Record<string, string>>;
+  /** Beside fields. */
+  fields?: Messages;
   /** The first of these fields on the page. It gets the focus. */
   first?: string | undefined;
   /** For the appeal of a suspended account's owner. */
@@ -47,7 +50,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   worldId: 'identity',
 } satisfies Record<Identity | 'website', FieldKind>;
 
-function fieldOf(path: readonly (string | number)[]): string {
+function fieldOf(path: readonly PropertyKey[]): string {
   const name = path.findLast((key) => typeof key === 'string') ?? '';
   return formNames[name] ?? name;
 }
@@ -60,6 +63,15 @@ function whatItTakes(field: string, { problems }: Texts): string {
   if (!isKind(kind) && isSocial(field)) return problems.named(socials[field].typed);
   return isKind(kind) ? problems.fields[kind] : problems.refused;
 }
+
+type Issue = { path: readonly PropertyKey[] };
+
+/** What to say beside the fields of a form that an input was made of. */
+export const wrongFields = (issues: readonly Issue[], texts: Texts) =>
+  issues.map(({ path }) => {
+    const name = fieldOf(path);
+    return [name, whatItTakes(name, texts)] as const;
+  });
 
 function messageOf(
   { reason, retryAfter, until, code }: AppError,
@@ -83,11 +95,7 @@ function besideFields(
   // Nobody says which of two codes is wrong.
   const field = shown.includes('newCode') ? undefined : fieldsOfReasons[reason];
   const ofReason = field === undefined ? [] : [[field, message] as const];
-  const ofIssues = issues.map(({ path }) => {
-    const name = fieldOf(path);
-    return [name, whatItTakes(name, texts)] as const;
-  });
-  return [...ofIssues, ...ofReason];
+  return [...wrongFields(issues, texts), ...ofReason];
 }
 
 /** Whether the body was larger than any valid form. */
@@ -103,7 +111,11 @@ export function failureOf(
   texts: Texts,
   shown: readonly string[] = [],
 ): Failure {
-  if (thrown instanceof FormRefused) return thrown.failure;
+  const firstOf = (wrong: Messages) => shown.find((name) => Object.hasOwn(wrong, name));
+  if (thrown instanceof FormRefused) {
+    const { failure } = thrown;
+    return { ...failure, first: firstOf(failure.fields ?? {}) };
+  }
   if (isTooLong(thrown)) return refusalOf('tooLong', texts);
   const answer = answerError(thrown);
   if (answer === undefined) throw thrown;
@@ -111,14 +123,15 @@ export function failureOf(
   const message = messageOf(error, texts);
   const said = besideFields(error, message, { texts, shown });
   const beside = said.filter(([field]) => shown.includes(field));
+  const fields = Object.fromEntries(beside);
   const isAllBeside = beside.length > 0 && beside.length === said.length;
   // A lone field stands right below the heading.
   const marked = shown.length === 1 ? '' : texts.problems.marked;
   return {
     status: answer.status,
     reason: error.reason,
-    fields: Object.fromEntries(beside),
-    first: shown.find((name) => beside.some(([field]) => field === name)),
+    fields,
+    first: firstOf(fields),
     message: isAllBeside ? marked : message,
     ticket: error.ticket,
     suspension: error.suspension,
@@ -177,14 +190,6 @@ export class FormRefused extends Error {
   }
 }
 
-/** @param fields what is wrong, by the fields' names in their order */
-export const refusedFields = (
-  fields: Readonly<Record<string, string>>,
-  { problems }: Texts,
-) =>
-  new FormRefused({
-    status: 400,
-    fields,
-    first: Object.keys(fields)[0],
-    message: problems.marked,
-  });
+/** @param fields what is wrong, by the fields' names */
+export const refusedFields = (fields: Messages, { problems }: Texts) =>
+  new FormRefused({ status: 400, fields, message: problems.marked });

@@ -1,6 +1,5 @@
 import { type Markup, markup } from '@namecard/look';
 import { findTowns, nearestTown } from '@namecard/router';
-import { refusedFields } from './failure.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { Profile } from './profile.ts';
 import type { Texts } from './texts/texts.ts';
@@ -35,22 +34,25 @@ export function townChoices(
   return Object.fromEntries(labels);
 }
 
-/** The place that a member meant; null for none. Refuses what is not clear. */
-export function placeIn(posted: Posted, texts: Texts): Location | null {
+/** The place that a member meant; null for none. Or why it is not clear. */
+export function placeIn(
+  posted: Posted,
+  texts: Texts,
+): { location: Location | null } | { wrong: string } {
   const text = textOf(posted, 'place');
   const numbers = typedPlace(text);
-  if (numbers === null) return null;
+  if (numbers === null) return { location: null };
   const { latitude, longitude } = numbers;
-  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return numbers;
+  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) {
+    return { location: numbers };
+  }
   const towns = findTowns(text);
   const [first] = towns;
-  if (first === undefined) {
-    throw refusedFields({ place: texts.problems.fields.place }, texts);
-  }
+  if (first === undefined) return { wrong: texts.problems.fields.place };
   const chosen = textOf(posted, 'town');
   const town = towns.length === 1 ? first : towns.find((one) => keyOf(one) === chosen);
-  if (town === undefined) throw refusedFields({ place: texts.card.several }, texts);
-  return { latitude: town.latitude, longitude: town.longitude };
+  if (town === undefined) return { wrong: texts.card.several };
+  return { location: { latitude: town.latitude, longitude: town.longitude } };
 }
 
 const mapOf = ({ latitude, longitude }: Location): string =>

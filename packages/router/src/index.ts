@@ -101,6 +101,7 @@ export { undo } from './moderation/undo/undo.ts';
 export { findActionsBy } from './moderation/undo/undo.sql.ts';
 export { suspendUser, unsuspendUser } from './moderation/users/suspend-and-unsuspend.ts';
 export { moderationReasons } from '@namecard/db';
+export { UpdateSocialsInput } from './profiles/schemas.ts';
 export { findTowns } from './profiles/places/find-towns.ts';
 export { nearestTown } from './profiles/places/nearest-town.ts';
 export type { Town } from './profiles/places/towns.ts';

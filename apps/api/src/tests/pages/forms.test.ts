@@ -272,9 +272,12 @@ describe('a card', () => {
     expect(page).toContain('id="x-wrong">Write @ann, for example, or an address.');
     expect(page).toContain('value="no link"');
     expect(page).toContain('kept</textarea>');
-    const place = await ann.post('/me/cards/ann', { about: 'lost?', place: '91, 16' });
+    const wrong = { about: 'я'.repeat(2001), place: '91, 16', x: 'no link' };
+    const place = await ann.post('/me/cards/ann', wrong);
     expect(place.status).toBe(400);
-    expect(await place.text()).toContain('id="place-wrong"');
+    expect(await place.text()).toMatch(
+      /autofocus>[^]*id="about-wrong"[^]*id="place-wrong"[^]*id="x-wrong"/,
+    );
     expect(await aboutOf('ann')).toMatchObject({ data: { profile: { about: null } } });
   });
 
