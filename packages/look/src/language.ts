@@ -13,15 +13,18 @@ export const localeOf = (language: Language): string =>
 
 /** Writes instants in UTC. French has `1er décembre`, where Intl writes `1 décembre`. */
 export function inUtc(
-  locale: string,
+  language: Language,
   style: Intl.DateTimeFormatOptions,
 ): (iso: string) => string {
-  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    ...style,
+    timeZone: 'UTC',
+  });
   return (iso) => {
     const written = format.format(new Date(iso));
-    return locale === 'fr' ? written.replace(/^1 /, '1er ') : written;
+    return language === 'fr' ? written.replace(/^1 /, '1er ') : written;
   };
 }
 
 /** "21 November 2026". */
-export const dateIn = (locale: string) => inUtc(locale, { dateStyle: 'long' });
+export const dateIn = (language: Language) => inUtc(language, { dateStyle: 'long' });

@@ -2,7 +2,7 @@
  * The fixed lines of a statement of reasons, as article 17 of the Digital Services Act
  * lists them. Pages, mails and the API share them.
  */
-import { dateIn, type Language, localeOf } from './language.ts';
+import { dateIn, type Language } from './language.ts';
 
 export type Grounds = {
   /** Whether somebody had reported it. Nobody learns who. */
@@ -83,11 +83,11 @@ const lines: Readonly<Record<Language, Lines>> = {
   es: {
     decided: [
       [
-        'Lo decidió una persona por iniciativa nuestra.',
+        'Lo decidió una persona por nuestra propia iniciativa.',
         'Lo decidió una persona tras una denuncia.',
       ],
       [
-        'Lo decidió un programa por iniciativa nuestra.',
+        'Lo decidió un programa por nuestra propia iniciativa.',
         'Lo decidió un programa tras una denuncia.',
       ],
     ],
@@ -109,9 +109,7 @@ export const whoDecided = (
 
 /** @param until an instant; null for what ends only if it is undone */
 export const howLong = (language: Language, until: string | null): string =>
-  until === null
-    ? lines[language].lasts
-    : lines[language].ends(dateIn(localeOf(language))(until));
+  until === null ? lines[language].lasts : lines[language].ends(dateIn(language)(until));
 
 export const againstWhat = (language: Language, reason: string): string =>
   reason === 'illegal_content' ? lines[language].law : lines[language].terms;

@@ -107,7 +107,7 @@ describe('./namecard mail', () => {
       /^The provider accepted it as /,
     );
     expect(mailsTo('dora@example.com')).toMatchObject([
-      { subject: 'A test mail of Namecard' },
+      { subject: 'Namecard: A test mail' },
     ]);
     postmark.behave('unauthorized');
     expect(await namecard('test', 'dora@example.com')).toBe(

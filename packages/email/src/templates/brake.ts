@@ -51,9 +51,8 @@ export function brakeMail({
     ],
     none: [`${who} changed ${many} cards in the last hour.`, limit],
   };
-  const subject = `${product.name}: many cards were changed`;
   const words = 'See the changes, undo them, or decide about changes that wait:';
-  return mailOf({ product, subject }, [
+  return mailOf({ product, title: 'Many cards were changed' }, [
     ...told[code ?? 'none'],
     { words, link: `${origin}/admin/history` },
   ]);

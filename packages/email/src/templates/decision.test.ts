@@ -32,7 +32,7 @@ describe('a mail about decisions', () => {
     expect(text).toContain(
       'A card of yours is hidden from others: somebody else’s personal data.',
     );
-    expect(text).toContain('sign in at cards.example.com and read why');
+    expect(text).toContain('sign in at cards.example.com with this address and read why');
     expect(text).not.toContain('Contact');
   });
 

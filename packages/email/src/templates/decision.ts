@@ -3,6 +3,7 @@ import {
   type Grounds,
   howLong,
   type Language,
+  localeOf,
   type Product,
   ruleOf,
   whatToDo,
@@ -49,11 +50,11 @@ function grounds(
 }
 
 /** Leaves out the moderator's own words. */
-function whatHappened(decided: Decided, { decision, locale }: Texts): string[] {
+function whatHappened(decided: Decided, { decision }: Texts): string[] {
   const { hidden, suspended, suspension, answers } = decided;
   const { reasons } = decision;
   const cards = hidden.map(({ reason, cards: number, ...by }) => {
-    const count = number.toLocaleString(locale);
+    const count = number.toLocaleString(localeOf(decided.language));
     return `${decision.hidden(number, count, reasons[reason])}${grounds(decided, reason, by)}`;
   });
   return [
@@ -72,10 +73,10 @@ const isOfReport = (answer: DecisionAnswer) => answer.startsWith('report_');
 function aboutOf({ hidden, suspended, answers, origin }: Decided, { decision }: Texts) {
   const host = hostOf(origin);
   if (suspended !== null) {
-    return { title: decision.titleSuspended, toDo: decision.appealSuspended(host) };
+    return { title: decision.titleSuspended, toDo: decision.appeal(host) };
   }
   if (hidden.length > 0) {
-    return { title: decision.titleHidden, toDo: decision.appealHidden(host) };
+    return { title: decision.titleHidden, toDo: decision.appeal(host) };
   }
   if (answers.every((answer) => answer === 'report_received')) {
     return { title: decision.titleReceived, toDo: null };
@@ -115,6 +116,5 @@ export function decisionMail(decided: Decided): Omit<Message, 'to'> {
     ...remedies(decided),
     ...(decided.isUnproven ? [decision.notMe(hostOf(decided.origin))] : []),
   ];
-  const subject = decision.subject(product.name, title);
-  return mailOf({ product, language, subject, title }, said);
+  return mailOf({ product, language, title }, said);
 }

@@ -1,4 +1,5 @@
 import {
+  colonIn,
   fontsOf,
   type Language,
   type Markup,
@@ -147,9 +148,9 @@ type Framed = {
   product: Product;
   /** Admins read English. */
   language?: Language;
-  subject: string;
-  /** The default is the subject. */
-  title?: string;
+  title: string;
+  /** The default is the product's name and the title. */
+  subject?: string;
 };
 
 /** Inboxes show the first paragraph beside the subject, or what stands below a code. */
@@ -158,8 +159,16 @@ function previewText([first = '', ...others]: readonly Part[]): string {
   return 'note' in first ? `${first.note ?? ''}.` : previewText(others);
 }
 
+const subjectOf = ({ name }: Product, language: Language, title: string) =>
+  `${name}${colonIn(language)} ${title}`;
+
 export function mailOf(
-  { product, language = 'en', subject, title = subject }: Framed,
+  {
+    product,
+    language = 'en',
+    title,
+    subject = subjectOf(product, language, title),
+  }: Framed,
   parts: readonly Part[],
 ): Omit<Message, 'to'> {
   const html = markup`<!doctype html>

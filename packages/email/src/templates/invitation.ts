@@ -18,14 +18,14 @@ export type InvitationMail = {
 /** The only link is the front page's plain address. Nothing in it is a secret. */
 export function invitationMail(mail: InvitationMail): Omit<Message, 'to'> {
   const { product, language, origin, inviter, isReminder } = mail;
-  const { invitation, locale } = textsIn(language);
+  const { invitation } = textsIn(language);
   const subject = (isReminder ? invitation.reminder : invitation.subject)(product.name);
   return mailOf({ product, language, subject, title: invitation.heading(isReminder) }, [
     invitation.who(inviter),
     invitation.what,
     invitation.how,
     { link: origin },
-    invitation.source(dateIn(locale)(mail.endsAt)),
+    invitation.source(dateIn(language)(mail.endsAt)),
     invitation.rights,
     `${invitation.never} ${invitation.rest(isReminder)}`,
   ]);

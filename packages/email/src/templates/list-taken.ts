@@ -19,7 +19,7 @@ export function listTakenMail({
 }: Taken): Omit<Message, 'to'> {
   const who = person ?? `The service key “${key ?? ''}”`;
   const what = `${who} takes out the list of users, with their addresses and cards.`;
-  const subject = `${product.name}: the list of users was taken out`;
+  const title = 'The list of users was taken out';
   const words = 'The history says how many. If it should not be, end their sessions:';
-  return mailOf({ product, subject }, [what, { words, link: `${origin}/admin/history` }]);
+  return mailOf({ product, title }, [what, { words, link: `${origin}/admin/history` }]);
 }

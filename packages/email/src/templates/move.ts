@@ -36,10 +36,10 @@ const titleOf: Record<Letter, keyof Texts['move']['titles']> = {
 };
 
 /** The first paragraph says what the code does, or what happens. */
-function saidOf(mail: MoveMail, { move, locale }: Texts): string[] {
+function saidOf(mail: MoveMail, { move }: Texts): string[] {
   const { letter, to, code } = mail;
   const host = hostOf(mail.origin);
-  const day = mail.until === undefined ? null : dateIn(locale)(mail.until);
+  const day = mail.until === undefined ? null : dateIn(mail.language)(mail.until);
   const isOld = to === 'old';
   const ending = isOld ? [code ? move.stop(host, day) : move.askAdmin] : [];
   switch (letter) {
@@ -73,8 +73,7 @@ function adminMail({ letter, origin, userId, product, isWaitingForYes }: MoveMai
   const yes = isWaitingForYes ? ['It needs the yes of another admin.'] : [];
   const page = `${origin}/admin/users/${userId}`;
   const words = 'See who asked and why, and end it if it is wrong:';
-  const title = 'An account’s address';
-  return mailOf({ product, subject: `${product.name}: ${title}`, title }, [
+  return mailOf({ product, title: 'An account’s address' }, [
     what,
     ...yes,
     { words, link: page },
@@ -92,6 +91,5 @@ export function moveMail(mail: MoveMail): Omit<Message, 'to'> {
   const said = saidOf(mail, texts);
   const shown = code === undefined ? [] : [{ code: groupLongCode(code) }];
   const last = titleOf[letter] === 'code' ? [texts.move.notYou(hostOf(mail.origin))] : [];
-  const subject = texts.move.subject(product.name, title);
-  return mailOf({ product, language, subject, title }, [...said, ...shown, ...last]);
+  return mailOf({ product, language, title }, [...said, ...shown, ...last]);
 }

@@ -25,8 +25,8 @@ export type SignInMailInput = {
 /** The code in the subject makes a notification enough to sign in. */
 export function signInMail(input: SignInMailInput): Omit<Message, 'to'> {
   const { shortCode, longCode, requestedAt, browser, system, product, language } = input;
-  const { signIn, locale } = textsIn(language);
-  const time = timeIn(locale);
+  const { signIn } = textsIn(language);
+  const time = timeIn(language);
   const shown = ({ code, endsAt }: SentCode) => ({
     code,
     note: signIn.good(minutesBetween(requestedAt, endsAt), time(endsAt)),
@@ -38,13 +38,13 @@ export function signInMail(input: SignInMailInput): Omit<Message, 'to'> {
   const subject = signIn.subject(
     first.code,
     product.name,
-    timeOfDayIn(locale)(requestedAt),
+    timeOfDayIn(language)(requestedAt),
   );
   return mailOf({ product, language, subject, title: signIn.heading }, [
     first,
     ...(short ? [signIn.instead, long] : []),
     signIn.where(hostOf(input.origin)),
-    signIn.askedFor(dateIn(locale)(requestedAt), time(requestedAt), browser, system),
+    signIn.askedFor(dateIn(language)(requestedAt), time(requestedAt), browser, system),
     signIn.notYou,
   ]);
 }
@@ -59,8 +59,8 @@ export function groupLongCode(code: string): string {
 
 const clockOf =
   (timeStyle: 'short' | 'medium') =>
-  (locale: string): ((iso: string) => string) => {
-    const written = inUtc(locale, { timeStyle });
+  (language: Language): ((iso: string) => string) => {
+    const written = inUtc(language, { timeStyle });
     return (iso) => `${written(iso)} UTC`;
   };
 

@@ -5,7 +5,6 @@ import { mailOf } from './frame.ts';
 /** A mail without content: its arrival is the message. */
 export function testMail(product: Product): Omit<Message, 'to'> {
   const { name } = product;
-  const subject = `A test mail of ${name}`;
   const said = `Mail of ${name} arrives here. Whoever runs ${name} sent this to try it; there is nothing to do.`;
-  return mailOf({ product, subject }, [said]);
+  return mailOf({ product, title: 'A test mail' }, [said]);
 }

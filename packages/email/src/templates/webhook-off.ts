@@ -16,10 +16,9 @@ export function webhookOffMail({
   isGone,
 }: WebhookOff): Omit<Message, 'to'> {
   const { name } = product;
-  const subject = `${name}: a webhook was switched off`;
   const why = isGone ? 'says that it is gone (410)' : 'has accepted nothing for a day';
   const what = `${host} ${why}, so it gets no more changes from ${name}.`;
   const next =
     'Repair the receiver. Then switch the webhook on again on the admin app’s page Webhooks. It continues where it stopped. Deliveries that were set aside can be sent again on the same page.';
-  return mailOf({ product, subject }, [what, next]);
+  return mailOf({ product, title: 'A webhook was switched off' }, [what, next]);
 }

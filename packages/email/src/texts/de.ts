@@ -1,4 +1,3 @@
-import { localeOf } from '@namecard/look';
 import type { Texts } from './texts.ts';
 
 const fromDevice = (browser?: string, system?: string) => {
@@ -7,7 +6,6 @@ const fromDevice = (browser?: string, system?: string) => {
 };
 
 export const de: Texts = {
-  locale: localeOf('de'),
   signIn: {
     subject: (code, product, time) =>
       `${code} ist dein Code für die Anmeldung bei ${product}, ${time}`,
@@ -23,7 +21,6 @@ export const de: Texts = {
       'Das warst nicht du? Dann ist nichts zu tun: Ohne einen Code aus dieser Mail kann sich niemand anmelden.',
   },
   move: {
-    subject: (product, title) => `${product}: ${title}`,
     titles: {
       code: 'Ein Code, um deine Adresse zu ändern',
       change: 'Dein Konto soll eine andere Adresse bekommen',
@@ -94,7 +91,6 @@ export const de: Texts = {
         : 'Wenn du nichts tust, erinnern wir dich einmal.',
   },
   decision: {
-    subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'Eine oder mehrere deiner Karten sind ausgeblendet',
     titleSuspended: 'Dein Konto ist gesperrt',
     titleShown: 'Andere können deine Karte sehen',
@@ -112,9 +108,7 @@ export const de: Texts = {
       personal_data: 'persönliche Daten anderer',
       other: 'ein anderer Verstoß gegen die Regeln',
     },
-    appealHidden: (host) =>
-      `Hältst du das für einen Irrtum? Dann melde dich bei ${host} an. Dort steht, warum.`,
-    appealSuspended: (host) =>
+    appeal: (host) =>
       `Hältst du das für einen Irrtum? Dann melde dich bei ${host} mit dieser Adresse an. Dort steht, warum.`,
     answers: {
       card_upheld: 'Wir haben eine deiner Karten neu geprüft. Sie bleibt ausgeblendet.',

@@ -1,4 +1,3 @@
-import { localeOf } from '@namecard/look';
 import type { Texts } from './texts.ts';
 
 const fromDevice = (browser?: string, system?: string) => {
@@ -7,7 +6,6 @@ const fromDevice = (browser?: string, system?: string) => {
 };
 
 export const en: Texts = {
-  locale: localeOf('en'),
   signIn: {
     subject: (code, product, time) => `${code} is your ${product} sign-in code, ${time}`,
     heading: 'Your sign-in code',
@@ -21,7 +19,6 @@ export const en: Texts = {
     notYou: 'Not you? Then ignore this mail. Nobody can sign in without a code from it.',
   },
   move: {
-    subject: (product, title) => `${product}: ${title}`,
     titles: {
       code: 'A code to change your address',
       change: 'Your account is to get another address',
@@ -83,7 +80,6 @@ export const en: Texts = {
       isLast ? 'We do not remind you again.' : 'If you do nothing, we remind you once.',
   },
   decision: {
-    subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'One or more of your cards are hidden',
     titleSuspended: 'Your account is suspended',
     titleShown: 'Others can see your card',
@@ -101,9 +97,7 @@ export const en: Texts = {
       personal_data: 'somebody else’s personal data',
       other: 'another breach of the rules',
     },
-    appealHidden: (host) =>
-      `If you think that this is a mistake, sign in at ${host} and read why.`,
-    appealSuspended: (host) =>
+    appeal: (host) =>
       `If you think that this is a mistake, sign in at ${host} with this address and read why.`,
     answers: {
       card_upheld: 'We took another look at a card of yours. It stays hidden.',

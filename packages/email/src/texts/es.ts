@@ -1,4 +1,3 @@
-import { localeOf } from '@namecard/look';
 import type { Texts } from './texts.ts';
 
 const fromDevice = (browser?: string, system?: string) => {
@@ -7,7 +6,6 @@ const fromDevice = (browser?: string, system?: string) => {
 };
 
 export const es: Texts = {
-  locale: localeOf('es'),
   signIn: {
     subject: (code, product, time) =>
       `${code} es tu código para entrar en ${product}, ${time}`,
@@ -23,7 +21,6 @@ export const es: Texts = {
       '¿No has sido tú? No tienes que hacer nada: sin un código de este correo no puede entrar nadie.',
   },
   move: {
-    subject: (product, title) => `${product}: ${title}`,
     titles: {
       code: 'Un código para cambiar tu dirección',
       change: 'Tu cuenta va a tener otra dirección',
@@ -89,7 +86,6 @@ export const es: Texts = {
         : 'Si no haces nada, te lo recordaremos una vez.',
   },
   decision: {
-    subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'Una o más de tus tarjetas están ocultas',
     titleSuspended: 'Tu cuenta está suspendida',
     titleShown: 'Los demás ya ven tu tarjeta',
@@ -107,8 +103,7 @@ export const es: Texts = {
       personal_data: 'datos personales de otra persona',
       other: 'otra infracción de las normas',
     },
-    appealHidden: (host) => `Si crees que es un error, entra en ${host} y lee por qué.`,
-    appealSuspended: (host) =>
+    appeal: (host) =>
       `Si crees que es un error, entra en ${host} con esta dirección y lee por qué.`,
     answers: {
       card_upheld: 'Hemos revisado de nuevo una de tus tarjetas. Sigue oculta.',

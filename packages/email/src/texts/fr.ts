@@ -1,4 +1,3 @@
-import { localeOf } from '@namecard/look';
 import type { Texts } from './texts.ts';
 
 const fromDevice = (browser?: string, system?: string) => {
@@ -7,7 +6,6 @@ const fromDevice = (browser?: string, system?: string) => {
 };
 
 export const fr: Texts = {
-  locale: localeOf('fr'),
   signIn: {
     subject: (code, product, time) =>
       `${code} est votre code de connexion à ${product}, ${time}`,
@@ -23,7 +21,6 @@ export const fr: Texts = {
       'Ce n’était pas vous\u00A0? Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter.',
   },
   move: {
-    subject: (product, title) => `${product}\u00A0: ${title}`,
     titles: {
       code: 'Un code pour changer votre adresse',
       change: 'Votre compte va changer d’adresse',
@@ -94,7 +91,6 @@ export const fr: Texts = {
         : 'Si vous ne faites rien, nous enverrons un seul rappel.',
   },
   decision: {
-    subject: (product, title) => `${product}\u00A0: ${title}`,
     titleHidden: 'Une ou plusieurs de vos cartes sont masquées',
     titleSuspended: 'Votre compte est suspendu',
     titleShown: 'Les autres voient votre carte',
@@ -112,9 +108,7 @@ export const fr: Texts = {
       personal_data: 'données personnelles d’une autre personne',
       other: 'un autre manquement aux règles',
     },
-    appealHidden: (host) =>
-      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} pour en lire le motif.`,
-    appealSuspended: (host) =>
+    appeal: (host) =>
       `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} avec cette adresse pour en lire le motif.`,
     answers: {
       card_upheld: 'Nous avons réexaminé une de vos cartes. Elle reste masquée.',

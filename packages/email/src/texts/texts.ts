@@ -36,8 +36,6 @@ export type CodedAct =
 
 /** The texts of mails in one language. A file that lacks a text does not compile. */
 export type Texts = {
-  /** `Intl`'s name of the format of dates, times and numbers. */
-  locale: string;
   signIn: {
     /** An inbox shows its beginning, so the code comes first. */
     subject: (code: string, product: string, time: string) => string;
@@ -52,7 +50,6 @@ export type Texts = {
     notYou: string;
   };
   move: {
-    subject: (product: string, title: string) => string;
     titles: Record<'code' | 'change' | 'changed' | 'ended', string>;
     /** What the code that follows does, and for how long. */
     leave: string;
@@ -95,7 +92,6 @@ export type Texts = {
     rest: (isLast: boolean) => string;
   };
   decision: {
-    subject: (product: string, title: string) => string;
     titleHidden: string;
     titleSuspended: string;
     titleShown: string;
@@ -105,8 +101,7 @@ export type Texts = {
     suspended: (reason: string) => string;
     reasons: Record<DecisionReason, string>;
     /** `host` is where to sign in. */
-    appealHidden: (host: string) => string;
-    appealSuspended: (host: string) => string;
+    appeal: (host: string) => string;
     /** The answers to requests for another look, and to reports. */
     answers: Record<DecisionAnswer, string>;
     readAnswer: (host: string) => string;

@@ -12,8 +12,8 @@ function unitOf(ms: number): ['minute' | 'hour' | 'day', number] {
 
 export const formatsOf = (language: Language) => {
   const locale = localeOf(language);
-  const day = inUtc(locale, { day: 'numeric', month: 'long' });
-  const dayAndYear = dateIn(locale);
+  const day = inUtc(language, { day: 'numeric', month: 'long' });
+  const dayAndYear = dateIn(language);
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const degrees = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });

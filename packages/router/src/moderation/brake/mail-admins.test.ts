@@ -72,7 +72,7 @@ describe('admins', () => {
     await work();
     expect(mailed()).toEqual(['admin@example.com', boss.email].toSorted());
     const [mail] = mails;
-    expect(mail?.subject).toBe('Namecard: many cards were changed');
+    expect(mail?.subject).toBe('Namecard: Many cards were changed');
     expect(mail?.text).toContain(`${staff.email} changed 1,000 cards in the last hour.`);
     expect(mail?.text).toContain('Further changes wait until an admin decides');
     for (const form of [mail?.text, mail?.html]) {

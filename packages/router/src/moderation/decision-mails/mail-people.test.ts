@@ -112,7 +112,7 @@ describe('somebody whose card is hidden', () => {
     expect(mail?.to).toBe(owner.email);
     expect(mail?.subject).toBe('Namecard: One or more of your cards are hidden');
     expect(mail?.text).toBe(
-      'A card of yours is hidden from others: unwanted advertising. It is against our terms. A person decided this on our own initiative. It lasts until we undo it.\n\nIf you think that this is a mistake, sign in at 127.0.0.1:3000 and read why.\n\nYou can ask for another look as long as it stands, and for six months at least. It is free.\n\nThe courts stay open to you.\n\nContact: help@example.com\n',
+      'A card of yours is hidden from others: unwanted advertising. It is against our terms. A person decided this on our own initiative. It lasts until we undo it.\n\nIf you think that this is a mistake, sign in at 127.0.0.1:3000 with this address and read why.\n\nYou can ask for another look as long as it stands, and for six months at least. It is free.\n\nThe courts stay open to you.\n\nContact: help@example.com\n',
     );
     for (const secret of [username, note, staff.email, 'http://', 'https://']) {
       expect(mail?.text).not.toContain(secret);
