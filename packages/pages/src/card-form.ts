@@ -18,19 +18,13 @@ import type { Visit } from './visit.ts';
 export const cardFields = ['line', 'about', 'place', ...socialNetworks, 'readers'];
 
 /** The kinds that are offered, and those that the card has from before. */
-const linkFields = (
-  { socials: offered }: Pick<Visit, 'socials'>,
-  { socials: stored }: Profile,
-) =>
+const linkFields = ({ socials: offered }: Visit, { socials: stored }: Profile) =>
   socialNetworks.filter(
     (network) => offered.includes(network) || stored[network] !== undefined,
   );
 
 /** What the form shows of a card. */
-export function cardValues(
-  visit: Pick<Visit, 'texts' | 'publicProfiles' | 'socials'>,
-  { own, isPublic }: Pick<Own, 'own' | 'isPublic'>,
-): Values {
+export function cardValues(visit: Visit, { own, isPublic }: Own): Values {
   const { location, socials: stored } = own;
   const { line, rest } = toldBy(own);
   const links = linkFields(visit, own).map(
@@ -80,11 +74,13 @@ export function cardForm(
   const { own, isPublic } = found;
   const stored = cardValues(visit, found);
   const value = (field: string) => typedOr(posted, field, textOf(stored, field));
-  const seen = isPublic ? card.seenByAll : card.seenByMembers;
+  const readers = isPublic ? card.seenByAll : card.seenByMembers;
+  const seen = own.hidden && !found.isWaiting ? '' : readers;
+  const hintOf = (...hints: string[]) => [...hints, seen].join(' ').trim();
   const field = (name: 'line' | 'about' | 'place', label: string, ...hint: string[]) => ({
     name,
     label,
-    hint: [...hint, seen].join(' '),
+    hint: hintOf(...hint),
     value: value(name),
   });
   const line = field('line', card.line, card.lineHint);
@@ -103,7 +99,7 @@ export function cardForm(
   const fields = markup`${lineField({ ...line, maxlength: longestName, isName: true }, failure)}
 ${textField(field('about', card.about), failure)}
 ${placeFields(visit, own, { ...field('place', card.place, card.placeHint), isName: true }, failure)}
-${fieldGroup({ id: 'links', label: card.linksTitle, hint: `${linkHint} ${seen}` }, links)}
+${fieldGroup({ id: 'links', label: card.linksTitle, hint: hintOf(linkHint) }, links)}
 ${visit.publicProfiles ? choiceField({ name: 'readers', label: card.readers, value: value('readers'), choices: card.readersOf }, failure) : ''}
 ${shownField(stored, posted)}`;
   return memberForm(visit, {

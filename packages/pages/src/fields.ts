@@ -70,8 +70,7 @@ export function choiceField(field: Choices, failure?: Failure): Markup {
 <label for="${name}-${value}">${label}</label></div>`;
   });
   return markup`<fieldset class="field"${tie}><legend>${field.label}</legend>
-${choices}
-${wrong}</fieldset>`;
+${wrong}${choices}</fieldset>`;
 }
 
 export const checkField = (name: string, label: string): Markup =>

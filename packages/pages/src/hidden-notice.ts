@@ -20,10 +20,7 @@ const reasonMarkup = (visit: Visit, notice: Notice | undefined): Markup =>
 export type Hidden = { notice: Notice | undefined; isWaiting: boolean };
 
 /** Leads to the appeal. Nobody can ask without a notice, or twice. */
-export const appealLink = (
-  { texts }: Pick<Visit, 'texts'>,
-  notice: Notice | undefined,
-): Markup =>
+export const appealLink = ({ texts }: Visit, notice: Notice | undefined): Markup =>
   notice?.appealedAt === null
     ? markup`<p class="actions"><a class="button quiet" href="${pathOfCard(notice.username)}/appeal">${texts.appeal.send}</a></p>`
     : markup``;

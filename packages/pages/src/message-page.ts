@@ -3,17 +3,15 @@ import type { Failure } from './failure.ts';
 import type { Page } from './page.ts';
 import type { Visit } from './visit.ts';
 
-type Told = Pick<Visit, 'texts'>;
-
 /** A page with nothing but a message. */
-export const messagePage = ({ texts }: Told, title: string, text: string): Page => ({
+export const messagePage = ({ texts }: Visit, title: string, text: string): Page => ({
   title,
   main: markup`<h1>${title}</h1>
 <p class="lead">${text}</p>
 <p class="actions"><a href="/">${texts.problems.home}</a></p>`,
 });
 
-export const problemPage = (visit: Told, { message }: Failure): Page => ({
+export const problemPage = (visit: Visit, { message }: Failure): Page => ({
   ...messagePage(visit, visit.texts.problems.title, message),
   failure: undefined,
 });

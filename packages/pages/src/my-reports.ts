@@ -10,7 +10,7 @@ export function reportsMarkup({ texts }: Visit, reports: readonly Report[]): Mar
   const { account, report } = texts;
   const items = reports.map(
     ({ at, reason, username, state }) => markup`<li class="row"><div>
-<bdi>${username ?? account.reportedCard}</bdi>: ${report.reasons[reason]}
+<bdi>${username ?? account.reportedCard}</bdi> · ${report.reasons[reason]}
 <p class="note">${account.reportedAt(at)} · ${account.reportStates[state]}</p></div></li>`,
   );
   return items.length === 0

@@ -8,8 +8,8 @@ import type { Visit } from './visit.ts';
 
 /** The public address of a card; undefined if it has none. */
 export const addressOf = (
-  { origin }: Pick<Visit, 'origin'>,
-  { own: { username, hidden }, isPublic }: Pick<Own, 'own' | 'isPublic'>,
+  { origin }: Visit,
+  { own: { username, hidden }, isPublic }: Own,
 ): string | undefined => (isPublic && !hidden ? `${origin}/@${username}` : undefined);
 
 /** @param profile as others see it */

@@ -26,11 +26,9 @@ type Asking = Carried & {
   isTrial?: boolean;
 };
 
-type Asked = Pick<Visit, 'texts' | 'product' | 'language' | 'signUpsAreOpen'>;
-
 /** Asks for the address, on the first page and on a page of its own. */
 export function addressForm(
-  { texts, product, language, signUpsAreOpen }: Asked,
+  { texts, product, language, signUpsAreOpen }: Visit,
   { address = '', said, failure, onward = markup``, isTrial = false }: Asking = {},
 ): Markup {
   const { signIn, move } = texts;
@@ -55,7 +53,7 @@ ${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${ne
 }
 
 export function addressPage(
-  visit: Asked,
+  visit: Visit,
   {
     isSignedIn = false,
     ...asking
@@ -77,11 +75,7 @@ ${addressForm(visit, asking)}`,
 
 /** The form carries its address: another tab may have asked for another one's code. */
 export function codePage(
-  {
-    texts,
-    signUpsAreOpen,
-    showsMailbox,
-  }: Pick<Visit, 'texts' | 'signUpsAreOpen' | 'showsMailbox'>,
+  { texts, signUpsAreOpen, showsMailbox }: Visit,
   {
     address,
     code,

@@ -26,7 +26,7 @@ type Decision = Grounds & {
  * a note does not.
  */
 export function statement(
-  { texts, product, language }: Pick<Visit, 'texts' | 'product' | 'language'>,
+  { texts, product, language }: Visit,
   { reason, note, until, appealedAt, ...grounds }: Decision,
 ): Markup {
   const rule = ruleOf(product.operator.terms, reason);

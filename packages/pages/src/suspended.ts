@@ -43,7 +43,7 @@ type Appeal = {
 };
 
 export function suspendedPage(
-  visit: Pick<Visit, 'texts' | 'product' | 'language'>,
+  visit: Visit,
   { address, ticket, text, told = nothingTold }: Appeal,
   failure?: Failure,
 ): Page {
@@ -67,7 +67,7 @@ ${formOf({ action: '/sign-in/data', fields: proof, button: suspended.save, kind:
     failure,
     main: markup`<h1>${suspended.title}</h1>
 <div class="said bad">${why}
-${toldAppeal({ texts }, told)}
+${toldAppeal(visit, told)}
 ${contactNote(product, language)}</div>
 ${ticket === '' || appealedAt !== null ? '' : form}
 ${ticket === '' ? '' : data}`,

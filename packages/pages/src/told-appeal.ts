@@ -4,7 +4,7 @@ import type { Visit } from './visit.ts';
 
 /** What a person asked for, when, and the answer. Empty if they have not asked. */
 export function toldAppeal(
-  { texts }: Pick<Visit, 'texts'>,
+  { texts }: Visit,
   { appeal, appealedAt, answeredAt, answer }: Appealed,
 ): Markup {
   if (appealedAt === null) return markup``;

@@ -313,6 +313,7 @@ describe('a card', () => {
     for (const one of [page, await fay.page('/me/cards/fay')]) {
       expect(one).toContain(`href="${path}">Ask for another look</a>`);
       expect(one).toContain('Too many links.');
+      expect(one).not.toContain('Everyone can see this');
     }
     expect(await fay.page(path)).toMatch(
       /Too many links\.[^]*Why should we look again\?/,
@@ -453,7 +454,7 @@ describe('a report', () => {
     expect(page).not.toContain('the owner’s words');
     const none = await stranger.post('/report/ann', { text: 'kept' });
     expect(none.status).toBe(400);
-    expect(await none.text()).toContain('id="reason-wrong"');
+    expect(await none.text()).toMatch(/id="reason-wrong"[^]*id="reason-danger"/);
     const sent = await stranger.post('/report/ann', { reason: 'spam', text: '' });
     expect(leadsTo(sent)).toBe('303 /reported');
   });
@@ -482,7 +483,7 @@ describe('a report', () => {
     expect(await eve.page('/me/account')).not.toContain('id="reports"');
     await eve.post('/report/ann', { reason: 'spam', text: '' });
     expect(await eve.page('/me/account')).toMatch(
-      /id="reports"[^]*<bdi>ann<\/bdi>: [^]*A person looks at it\./,
+      /id="reports"[^]*<bdi>ann<\/bdi> · [^]*A person looks at it\./,
     );
   });
 
