@@ -48,20 +48,23 @@ function placeFields(
   { texts, language }: Visit,
   { location }: Profile,
   field: Parameters<typeof lineField>[0],
-  failure?: Failure,
+  { posted = {}, failure }: TypedCard,
 ): Markup {
   const { card, form } = texts;
-  const choices = failure?.fields?.['place'] ? townChoices(field.value, texts) : {};
-  const [largest] = Object.keys(choices);
+  const isAsked = failure?.fields?.['place'] || Object.hasOwn(posted, 'town');
+  const choices = isAsked ? townChoices(field.value, texts) : {};
+  const [largest, second] = Object.keys(choices);
+  const chosen = textOf(posted, 'town');
+  const value = Object.hasOwn(choices, chosen) ? chosen : largest;
   const choice =
-    largest === undefined
+    value === undefined || second === undefined
       ? ''
-      : markup`${choiceField({ name: 'town', label: card.which, value: largest, choices })}
+      : markup`${choiceField({ name: 'town', label: card.which, value, choices })}
 <p class="field"><button>${form.save}</button></p>`;
   const credit = markup`<a href="https://www.geonames.org/" rel="noreferrer">GeoNames</a>,
 <a href="https://creativecommons.org/licenses/by/4.0/" rel="license noreferrer">CC BY 4.0</a>`;
   return markup`${lineField(field, failure)}${choice}
-${location === null ? '' : checkField('no-place', card.removePlace)}
+${location === null ? '' : checkField('no-place', card.removePlace, Object.hasOwn(posted, 'no-place'))}
 <p class="field note">${card.towns}${colonIn(language)} ${credit}</p>`;
 }
 
@@ -98,7 +101,7 @@ export function cardForm(
   const linkHint = card.linkHint(named.map((network) => socials[network].name));
   const fields = markup`${lineField({ ...line, maxlength: longestName, isName: true }, failure)}
 ${textField(field('about', card.about), failure)}
-${placeFields(visit, own, { ...field('place', card.place, card.placeHint), isName: true }, failure)}
+${placeFields(visit, own, { ...field('place', card.place, card.placeHint), isName: true }, { posted, failure })}
 ${fieldGroup({ id: 'links', label: card.linksTitle, hint: hintOf(linkHint) }, links)}
 ${visit.publicProfiles ? choiceField({ name: 'readers', label: card.readers, value: value('readers'), choices: card.readersOf }, failure) : ''}
 ${shownField(stored, posted)}`;

@@ -111,7 +111,7 @@ export function mountCards(app: FastifyInstance, site: Site): void {
     shownAt: '/me',
     take: async ({ api }) => {
       await api.users.declineInvitation();
-      return { to: '/me' };
+      return { to: '/me?deleted' };
     },
     show: (visit, posted, failure) => cardsPage(visit, 1, posted, failure),
   });

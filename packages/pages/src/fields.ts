@@ -73,8 +73,8 @@ export function choiceField(field: Choices, failure?: Failure): Markup {
 ${wrong}${choices}</fieldset>`;
 }
 
-export const checkField = (name: string, label: string): Markup =>
-  markup`<div class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes">
+export const checkField = (name: string, label: string, isChecked: boolean): Markup =>
+  markup`<div class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes"${isChecked ? markup` checked` : ''}>
 <label for="${name}">${label}</label></div>`;
 
 type Group = { id: string; label: string; hint: string };

@@ -559,6 +559,6 @@ it('a card that was prepared is offered by its name alone, fills in the form, an
     data: { profile: { about: 'Dora Draft\nPrepared text' } },
   });
   const eve = await new Visitor(service()).signIn(other);
-  expect(leadsTo(await eve.post('/me/draft/no', {}))).toBe('303 /me');
+  expect(leadsTo(await eve.post('/me/draft/no', {}))).toBe('303 /me?deleted');
   expect(await eve.page('/me')).not.toContain('Dora Draft');
 });

@@ -36,6 +36,15 @@ describe('a place by its town', () => {
     await cat.post(path, { place: 'paris', town: first });
     expect(await cat.page(path)).toContain('>Paris, France</a></p>');
 
+    // What was chosen stays while another field is wrong.
+    const choices = [...asked.matchAll(/name="town" value="([^"]*)"/g)];
+    const town = choices[1]?.[1] ?? '';
+    const link = { website: 'no link' };
+    const kept = await cat.post(path, { place: 'paris', town, ...link });
+    expect(await kept.text()).toContain(`name="town" value="${town}" checked`);
+    const removed = await cat.post(path, { 'no-place': 'yes', ...link });
+    expect(await removed.text()).toContain('name="no-place" value="yes" checked');
+
     const unknown = await cat.post(path, { place: 'Londom' });
     expect(await unknown.text()).toContain('id="place-wrong">We don’t know this place.');
     await cat.post(path, { ...formIn(await cat.page(path), path), 'no-place': 'yes' });

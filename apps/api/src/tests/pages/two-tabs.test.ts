@@ -42,7 +42,9 @@ describe('two tabs that sign in', () => {
     const browser = new Visitor(service());
     const first = await tabFor(browser, 'one@example.com');
     await browser.signIn('two@example.com');
-    expect(await browser.page('/sign-in/code')).toContain('You signed in from another tab');
+    expect(await browser.page('/sign-in/code')).toContain(
+      'You signed in from another tab',
+    );
     const code = await codeFor('one@example.com');
     expect(leadsTo(await browser.post('/sign-in/code', { ...first, code }))).toBe(
       '303 /me',
