@@ -25,7 +25,7 @@ function cardItem(visit: Visit, own: Own): Markup {
   const { username } = own.own;
   const readers = own.isPublic
     ? ''
-    : markup`<p class="note">${texts.card.membersOnly}</p>`;
+    : markup`<p class="note">${texts.card.seenByMembers}</p>`;
   const foot = markup`${readers}
 <p class="actions"><a class="button quiet" href="${pathOfCard(username)}"
   aria-label="${texts.cards.editOf(username)}">${texts.cards.edit}</a></p>`;

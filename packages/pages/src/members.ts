@@ -146,7 +146,7 @@ export function mountMembers(app: FastifyInstance, site: Site): void {
     const { data } = await visit.api.profiles.read({ username: name });
     const { username } = data.profile;
     const report = pathOfReport(username);
-    const foot = markup`<p class="actions"><a href="${report}">${texts.report.this}</a></p>`;
+    const foot = markup`<p class="actions"><a href="${report}">${texts.report.title(username)}</a></p>`;
     return {
       title: nameOf(data.profile),
       main: cardMarkup(data.profile, texts, {

@@ -21,10 +21,10 @@ type Decision = Grounds & {
   appealedAt: string | null;
 };
 
-/**
- * Why something was decided, and what people can do. The reason "other" says nothing that
- * a note does not.
- */
+/** Some reasons say nothing that a note or the line below does not. */
+const saidElsewhere = new Set<ReportReason>(['other', 'illegal_content']);
+
+/** Why something was decided, and what people can do. */
 export function statement(
   { texts, product, language }: Visit,
   { reason, note, until, appealedAt, ...grounds }: Decision,
@@ -39,7 +39,7 @@ export function statement(
     ...(appealedAt === null ? [again] : []),
     courts,
   ];
-  return markup`${reason === 'other' ? '' : markup`<p>${texts.cards.reason(reason)}</p>`}
+  return markup`${saidElsewhere.has(reason) ? '' : markup`<p>${texts.cards.reason(reason)}</p>`}
 ${note === null ? '' : markup`<p class="quoted" lang="" dir="auto">${note}</p>`}
 <p>${lines.map((line) => markup`${line} `)}</p>`;
 }

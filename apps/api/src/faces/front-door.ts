@@ -118,17 +118,12 @@ function mountSignpost(app: FastifyInstance, product: Product): void {
   app.get('/dev/mailbox', (_request, reply) => sandbox(reply).type(html).send(signpost));
 }
 
-/** The page for operators at a path that does not exist. */
-const nowhereForOperators = {
-  heading: 'There is nothing at this address',
-  text: 'The link may be old, or mistyped.',
-};
-
-/** The page for members at a path that does not exist. */
-function nowhereIn(language: Language): Page {
+/** The page at a path that does not exist. Operators get their links, members one home. */
+function nowhereIn(language: Language, hasPages: boolean): Page {
   const { nowhere, problems } = textsIn(language);
   const home = markup`<li><a href="/">${problems.home}</a></li>`.toString();
-  return { language, heading: nowhere.title, text: nowhere.text, links: [home] };
+  const links = hasPages ? [home] : staffLinks;
+  return { language, heading: nowhere.title, text: nowhere.text, links };
 }
 
 type Nowhere = {
@@ -145,11 +140,12 @@ async function keepNowhere({
   origin,
   hasPages,
 }: Nowhere): Promise<(request: FastifyRequest) => Kept> {
+  const keepIn = (language: Language) =>
+    keep(page(product, nowhereIn(language, hasPages)));
   if (!hasPages) {
-    const kept = await keep(page(product, nowhereForOperators));
+    const kept = await keepIn('en');
     return () => kept;
   }
-  const keepIn = (language: Language) => keep(page(product, nowhereIn(language)));
   const kept: Record<Language, Kept> = {
     en: await keepIn('en'),
     de: await keepIn('de'),

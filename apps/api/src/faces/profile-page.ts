@@ -124,7 +124,7 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
       ? [markup`<a href="/">${publicCard.invite}</a>`]
       : []),
     markup`<a href="/sign-in">${texts.signIn.title}</a>`,
-    markup`<a href="/report/${username}">${texts.report.this}</a>`,
+    markup`<a href="/report/${username}">${texts.report.title(username)}</a>`,
   ];
   return whole(
     options,

@@ -19,8 +19,7 @@ export type InvitationMail = {
 export function invitationMail(mail: InvitationMail): Omit<Message, 'to'> {
   const { product, language, origin, inviter, isReminder } = mail;
   const { invitation } = textsIn(language);
-  const subject = (isReminder ? invitation.reminder : invitation.subject)(product.name);
-  return mailOf({ product, language, subject, title: invitation.heading(isReminder) }, [
+  return mailOf({ product, language, title: invitation.title(isReminder) }, [
     invitation.who(inviter),
     invitation.what,
     invitation.how,

@@ -26,7 +26,7 @@ export type SignInMailInput = {
 export function signInMail(input: SignInMailInput): Omit<Message, 'to'> {
   const { shortCode, longCode, requestedAt, browser, system, product, language } = input;
   const { signIn } = textsIn(language);
-  const time = timeIn(language);
+  const time = clockIn(language, 'short');
   const shown = ({ code, endsAt }: SentCode) => ({
     code,
     note: signIn.good(minutesBetween(requestedAt, endsAt), time(endsAt)),
@@ -34,17 +34,19 @@ export function signInMail(input: SignInMailInput): Omit<Message, 'to'> {
   const long = shown({ ...longCode, code: groupLongCode(longCode.code) });
   const short = shortCode && shown(shortCode);
   const first = short ?? long;
+  const known = [browser, system].filter((part) => part !== undefined);
+  const device = known.length === 0 ? '' : ` (${known.join(', ')})`;
   // The time in the subject keeps mail clients from folding a repeated code away.
   const subject = signIn.subject(
     first.code,
     product.name,
-    timeOfDayIn(language)(requestedAt),
+    clockIn(language, 'medium')(requestedAt),
   );
   return mailOf({ product, language, subject, title: signIn.heading }, [
     first,
     ...(short ? [signIn.instead, long] : []),
     signIn.where(hostOf(input.origin)),
-    signIn.askedFor(dateIn(language)(requestedAt), time(requestedAt), browser, system),
+    `${signIn.askedFor(dateIn(language)(requestedAt), time(requestedAt))}${device}.`,
     signIn.notYou,
   ]);
 }
@@ -57,13 +59,7 @@ export function groupLongCode(code: string): string {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join('-');
 }
 
-const clockOf =
-  (timeStyle: 'short' | 'medium') =>
-  (language: Language): ((iso: string) => string) => {
-    const written = inUtc(language, { timeStyle });
-    return (iso) => `${written(iso)} UTC`;
-  };
-
-const timeIn = clockOf('short');
-
-const timeOfDayIn = clockOf('medium');
+function clockIn(language: Language, timeStyle: 'short' | 'medium') {
+  const written = inUtc(language, { timeStyle });
+  return (iso: string) => `${written(iso)} UTC`;
+}

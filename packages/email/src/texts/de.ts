@@ -1,10 +1,5 @@
 import type { Texts } from './texts.ts';
 
-const fromDevice = (browser?: string, system?: string) => {
-  const known = [browser && `mit ${browser}`, system && `unter ${system}`];
-  return known.map((part) => (part ? ` ${part}` : '')).join('');
-};
-
 export const de: Texts = {
   signIn: {
     subject: (code, product, time) =>
@@ -13,8 +8,7 @@ export const de: Texts = {
     good: (minutes, time) =>
       `Gilt ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}, bis ${time}`,
     instead: 'Falls der kurze nicht funktioniert, gib diesen ein:',
-    askedFor: (date, time, browser, system) =>
-      `Angefordert am ${date} um ${time}${fromDevice(browser, system)}.`,
+    askedFor: (date, time) => `Angefordert am ${date} um ${time}`,
     where: (host) =>
       `Gib den Code nur bei ${host} ein und sag ihn niemandem: Wir fragen nie danach.`,
     notYou:
@@ -71,10 +65,7 @@ export const de: Texts = {
       `Das warst nicht du? Dann benutzt jemand anders deine Sitzung. Melde dich bei ${host} an, beende alle anderen Sitzungen und sag denen Bescheid, die den Dienst betreiben. Gib nie jemandem einen Code: Wir fragen nie danach.`,
   },
   invitation: {
-    subject: (product) => `Einladung zu ${product}`,
-    reminder: (product) => `Deine Einladung zu ${product} gilt noch`,
-    heading: (isReminder) =>
-      isReminder ? 'Deine Einladung gilt noch' : 'Deine Einladung',
+    title: (isReminder) => (isReminder ? 'Deine Einladung gilt noch' : 'Deine Einladung'),
     who: (inviter) =>
       `${inviter ?? 'Ein Admin'} lädt dich ein und hat uns diese Adresse gegeben.`,
     what: 'Mitglieder haben dort eine Karte: einen Namen, ein paar Worte und Links, die sie selbst schreiben. Über dich wird nichts veröffentlicht, wenn du es nicht selbst tust.',

@@ -1,10 +1,5 @@
 import type { Texts } from './texts.ts';
 
-const fromDevice = (browser?: string, system?: string) => {
-  const known = [browser, system].filter((part) => part !== undefined);
-  return known.length === 0 ? '' : `, from ${known.join(' on ')}`;
-};
-
 export const en: Texts = {
   signIn: {
     subject: (code, product, time) => `${code} is your ${product} sign-in code, ${time}`,
@@ -12,8 +7,7 @@ export const en: Texts = {
     good: (minutes, time) =>
       `Valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
     instead: 'If the short one does not work, enter this one instead:',
-    askedFor: (date, time, browser, system) =>
-      `Requested on ${date} at ${time}${fromDevice(browser, system)}.`,
+    askedFor: (date, time) => `Requested on ${date} at ${time}`,
     where: (host) =>
       `Enter the code only at ${host}, and give it to nobody: we never ask for it.`,
     notYou: 'Not you? Then ignore this mail. Nobody can sign in without a code from it.',
@@ -64,9 +58,7 @@ export const en: Texts = {
       `Not you? Then somebody else uses your session. Sign in at ${host}, end all other sessions, and tell the operator. Never give a code to anybody: we never ask for one.`,
   },
   invitation: {
-    subject: (product) => `You are invited to ${product}`,
-    reminder: (product) => `You are still invited to ${product}`,
-    heading: (isReminder) => (isReminder ? 'You are still invited' : 'You are invited'),
+    title: (isReminder) => (isReminder ? 'You are still invited' : 'You are invited'),
     who: (inviter) => `${inviter ?? 'An admin'} invites you, and gave us this address.`,
     what: 'Members have a card there: a name, a few words and links, which they write themselves. Nothing about you is published unless you do it.',
     how: 'To join, open this page and enter this address. A code is mailed to you. You need no password, and this mail holds no secret:',

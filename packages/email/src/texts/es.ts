@@ -1,10 +1,5 @@
 import type { Texts } from './texts.ts';
 
-const fromDevice = (browser?: string, system?: string) => {
-  const known = [browser && `con ${browser}`, system && `en ${system}`];
-  return known.map((part) => (part ? ` ${part}` : '')).join('');
-};
-
 export const es: Texts = {
   signIn: {
     subject: (code, product, time) =>
@@ -13,8 +8,7 @@ export const es: Texts = {
     good: (minutes, time) =>
       `Válido durante ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} (caduca: ${time})`,
     instead: 'Si no se acepta el corto, escribe este:',
-    askedFor: (date, time, browser, system) =>
-      `Solicitado el ${date} (${time})${fromDevice(browser, system)}.`,
+    askedFor: (date, time) => `Solicitado el ${date}, ${time}`,
     where: (host) =>
       `Escribe el código solo en ${host} y no se lo des a nadie: nunca te lo pediremos.`,
     notYou:
@@ -67,9 +61,7 @@ export const es: Texts = {
       `¿No has sido tú? Entonces otra persona usa tu sesión. Entra en ${host}, cierra todas las demás sesiones y avisa a quien gestiona el servicio. No des nunca un código a nadie: nunca lo pedimos.`,
   },
   invitation: {
-    subject: (product) => `Tienes una invitación a ${product}`,
-    reminder: (product) => `Tu invitación a ${product} sigue en pie`,
-    heading: (isReminder) =>
+    title: (isReminder) =>
       isReminder ? 'Tu invitación sigue en pie' : 'Tienes una invitación',
     who: (inviter) => `${inviter ?? 'Un admin'} te invita y nos ha dado esta dirección.`,
     what: 'Los miembros tienen allí una tarjeta: un nombre, unas palabras y enlaces, que escriben ellos mismos. No se publica nada de ti si no lo haces tú.',

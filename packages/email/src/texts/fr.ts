@@ -1,10 +1,5 @@
 import type { Texts } from './texts.ts';
 
-const fromDevice = (browser?: string, system?: string) => {
-  const known = [browser && `avec ${browser}`, system && `sous ${system}`];
-  return known.map((part) => (part ? ` ${part}` : '')).join('');
-};
-
 export const fr: Texts = {
   signIn: {
     subject: (code, product, time) =>
@@ -13,8 +8,7 @@ export const fr: Texts = {
     good: (minutes, time) =>
       `Valable ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, jusqu’à ${time}`,
     instead: 'Si le code court est refusé, saisissez plutôt celui-ci\u00A0:',
-    askedFor: (date, time, browser, system) =>
-      `Demandé le ${date} à ${time}${fromDevice(browser, system)}.`,
+    askedFor: (date, time) => `Demandé le ${date} à ${time}`,
     where: (host) =>
       `Saisissez le code uniquement sur ${host} et ne le donnez à personne\u00A0: nous ne vous le demanderons jamais.`,
     notYou:
@@ -71,9 +65,7 @@ export const fr: Texts = {
       `Ce n’est pas vous\u00A0? Alors quelqu’un d’autre utilise votre session. Connectez-vous sur ${host}, fermez toutes les autres sessions et prévenez la personne qui gère le service. Ne donnez jamais de code à qui que ce soit\u00A0: nous n’en demandons jamais.`,
   },
   invitation: {
-    subject: (product) => `Invitation à rejoindre ${product}`,
-    reminder: (product) => `Votre invitation à ${product} est toujours valable`,
-    heading: (isReminder) =>
+    title: (isReminder) =>
       isReminder ? 'Votre invitation est toujours valable' : 'Votre invitation',
     who: (inviter) =>
       `${inviter ?? 'Un admin'} vous invite et nous a donné cette adresse.`,

@@ -44,7 +44,8 @@ export type Texts = {
     /** Has minutes too: in another time zone the time alone may seem to be past. */
     good: (minutes: number, time: string) => string;
     instead: string;
-    askedFor: (date: string, time: string, browser?: string, system?: string) => string;
+    /** Its end, with the device, follows. */
+    askedFor: (date: string, time: string) => string;
     /** Where to enter the code, such as `cards.example.com`. */
     where: (host: string) => string;
     notYou: string;
@@ -76,10 +77,7 @@ export type Texts = {
     notYou: (host: string) => string;
   };
   invitation: {
-    subject: (product: string) => string;
-    reminder: (product: string) => string;
-    /** The product's name stands above it. */
-    heading: (isReminder: boolean) => string;
+    title: (isReminder: boolean) => string;
     /** `inviter` is a username, or null. */
     who: (inviter: string | null) => string;
     what: string;

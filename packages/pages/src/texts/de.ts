@@ -140,7 +140,6 @@ export const de: Texts = {
       `Gib Adressen ein, zum Beispiel example.com/ann.${named.length === 0 ? '' : ` Bei ${list(named)} genügt dein Name dort.`}`,
     seenByAll: 'Das können alle sehen.',
     seenByMembers: 'Das können nur Mitglieder sehen.',
-    membersOnly: 'Nur angemeldete Mitglieder können diese Karte sehen.',
     readers: 'Wer diese Karte sehen kann',
     readersOf: {
       anybody: 'Alle, auch ohne Konto',
@@ -261,7 +260,6 @@ export const de: Texts = {
   },
   report: {
     anyTitle: 'Eine Karte melden',
-    this: 'Diese Karte melden',
     title: (name) => `${name} melden`,
     text: 'Das Moderationsteam sieht sich die Karte an. Wer sie angelegt hat, erfährt nie, wer sie gemeldet hat.',
     reason: 'Was stimmt nicht?',

@@ -137,7 +137,6 @@ export const en = {
       `Write addresses, such as example.com/ann.${named.length === 0 ? '' : ` For ${list(named)} your name there is enough.`}`,
     seenByAll: 'Everyone can see this.',
     seenByMembers: 'Only members can see this.',
-    membersOnly: 'Only signed-in members can see this card.',
     readers: 'Who can see this card',
     readersOf: {
       anybody: 'Anybody, even without an account',
@@ -258,7 +257,6 @@ export const en = {
   },
   report: {
     anyTitle: 'Report a card',
-    this: 'Report this card',
     title: (name: string) => `Report ${name}`,
     text: 'Moderators look at the card. Its owner never learns who reported it.',
     reason: 'What is wrong?',

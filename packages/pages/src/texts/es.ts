@@ -139,7 +139,6 @@ export const es: Texts = {
       `Escribe direcciones, por ejemplo example.com/ann.${named.length === 0 ? '' : ` Para ${list(named)} basta tu nombre en la red.`}`,
     seenByAll: 'Lo puede ver todo el mundo.',
     seenByMembers: 'Solo lo pueden ver los miembros.',
-    membersOnly: 'Solo los miembros con la sesión abierta pueden ver esta tarjeta.',
     readers: 'Quién puede ver esta tarjeta',
     readersOf: {
       anybody: 'Cualquiera, incluso sin cuenta',
@@ -259,7 +258,6 @@ export const es: Texts = {
   },
   report: {
     anyTitle: 'Denunciar una tarjeta',
-    this: 'Denunciar esta tarjeta',
     title: (name) => `Denunciar ${name}`,
     text: 'El equipo de moderación revisará la tarjeta. La persona a la que pertenece nunca sabrá quién la denunció.',
     reason: '¿Qué está mal?',

@@ -141,7 +141,6 @@ export const fr: Texts = {
       `Saisissez des adresses, par exemple example.com/ann.${named.length === 0 ? '' : ` Pour ${list(named)}, votre nom sur le réseau suffit.`}`,
     seenByAll: 'Visible par tout le monde.',
     seenByMembers: 'Visible par les membres seulement.',
-    membersOnly: 'Seuls les membres connectés peuvent voir cette carte.',
     readers: 'Qui peut voir cette carte',
     readersOf: {
       anybody: 'Tout le monde, même sans compte',
@@ -262,7 +261,6 @@ export const fr: Texts = {
   },
   report: {
     anyTitle: 'Signaler une carte',
-    this: 'Signaler cette carte',
     title: (name) => `Signaler ${name}`,
     text: 'L’équipe de modération examinera la carte. La personne à qui elle appartient ne saura jamais qui l’a signalée.',
     reason: 'Qu’est-ce qui ne va pas\u00A0?',

@@ -316,7 +316,7 @@ describe('the mail of an invitation', () => {
       [email, joined, withdrawn].toSorted(),
     );
     const mail = first.find(({ to }) => to === email);
-    expect(mail?.subject).toBe('Einladung zu Namecard');
+    expect(mail?.subject).toBe('Namecard: Deine Einladung');
     expect(mail?.html.split('Namecard')).toHaveLength(2);
     expect(mail?.text).toContain(open().deps.settings.issuer);
     expect(mail?.text).not.toMatch(/\d{6}|[?#]\w/);

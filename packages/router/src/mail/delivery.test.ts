@@ -80,7 +80,7 @@ describe('a delivered mail', () => {
       .as(undefined, { userAgent, ip })
       .auth.sendCode({ email: newAddress() });
     const { text, html } = await delivered();
-    expect(text).toContain('from Chrome on Linux');
+    expect(text).toContain('(Chrome, Linux)');
     expect(text + html).not.toMatch(/evil|203\.0\.113|https?:\/\//);
   });
 

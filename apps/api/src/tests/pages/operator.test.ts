@@ -149,6 +149,7 @@ describe('a statement of reasons', () => {
     ]) {
       expect(page).toContain(line);
     }
+    expect(page).not.toContain('Grund:');
   });
 });
 

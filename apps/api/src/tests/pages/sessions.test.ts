@@ -207,7 +207,7 @@ describe('the page of a card if profiles are not public', () => {
     const ann = await visitor().signIn('members-only@example.com');
     const path = '/me/cards/members-only';
     await ann.post('/me', { username: 'members-only', referral: '' });
-    expect(await ann.page('/me')).toContain('Only signed-in members can see this card.');
+    expect(await ann.page('/me')).toContain('Only members can see this.');
     // An empty card has nothing to share.
     expect(await ann.page(path)).not.toContain('contact.vcf');
     await ann.post(path, { line: 'Ann' });

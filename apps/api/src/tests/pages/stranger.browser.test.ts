@@ -22,7 +22,7 @@ describe('without scripts, at 320 px', () => {
     await stranger.type(front.lookUp, '@bea');
     await stranger.press(members.searchButton);
     // The public page is in the product's language, the same for everybody.
-    await stranger.follow('Report this card');
+    await stranger.follow('Report bea');
     await stranger.look();
     await stranger.press(report.send);
     await stranger.says(problems.fields.reason);
