@@ -1,7 +1,7 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import type { Failure } from './failure.ts';
-import { formOf, lineField } from './fields.ts';
+import { codeField, emailField, formOf } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
@@ -11,42 +11,19 @@ import type { Site, Visit } from './visit.ts';
 
 /** Another address for the account, and what to do with the codes of its mails. */
 
-type Code = { name: string; label: string; hint?: string };
-
-export const codeField = (code: Code, posted: Posted, failure: Failure | undefined) =>
-  lineField(
-    {
-      ...code,
-      value: textOf(posted, code.name),
-      autocomplete: 'one-time-code',
-      required: true,
-    },
-    failure,
-  );
-
-const addressField = (
-  name: string,
-  label: string,
-  posted: Posted,
-  failure: Failure | undefined,
-) =>
-  lineField(
-    {
-      name,
-      label,
-      value: textOf(posted, name),
-      autocomplete: 'email',
-      inputmode: 'email',
-      required: true,
-    },
-    failure,
-  );
-
 async function startPage(visit: Visit, posted: Posted, failure?: Failure): Promise<Page> {
   const { api, texts } = visit;
   const { move } = texts;
   const { email } = (await api.users.me()).data.user;
-  const field = addressField('email', move.newAddress, posted, failure);
+  const field = emailField(
+    {
+      name: 'email',
+      label: move.newAddress,
+      value: textOf(posted, 'email'),
+      required: true,
+    },
+    failure,
+  );
   const form = { action: '/me/account/address', fields: field, button: move.start };
   return {
     title: move.title,
@@ -58,9 +35,9 @@ ${memberForm(visit, form)}`,
 
 function confirmPage(visit: Visit, posted: Posted, failure?: Failure): Page {
   const { move } = visit.texts;
-  const present = codeField({ name: 'code', label: move.presentCode }, posted, failure);
-  const next = codeField({ name: 'newCode', label: move.newCode }, posted, failure);
-  const fields = markup`${present}${next}`;
+  const code = (name: string, label: string) =>
+    codeField({ name, label, value: textOf(posted, name) }, failure);
+  const fields = markup`${code('code', move.presentCode)}${code('newCode', move.newCode)}`;
   const action = '/me/account/address/confirm';
   return {
     title: move.confirmTitle,
@@ -115,9 +92,15 @@ function publicPage(
   // Only who was just mailed a sign-in code has a cookie with the address.
   const known = isNever ? (cookies.address.read(request) ?? '') : '';
   const shown = posted ?? { email: known };
-  const code = { name: 'code', label: texts.signIn.code, hint: texts.move.codeHint };
-  const fields = markup`${addressField('email', address, shown, failure)}
-${codeField(code, shown, failure)}`;
+  const email = { name: 'email', label: address, value: textOf(shown, 'email') };
+  const code = {
+    name: 'code',
+    label: texts.signIn.code,
+    hint: texts.move.codeHint,
+    value: textOf(shown, 'code'),
+  };
+  const fields = markup`${emailField({ ...email, required: true }, failure)}
+${codeField(code, failure)}`;
   return {
     title,
     main: markup`<h1>${title}</h1>

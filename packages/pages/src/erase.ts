@@ -1,8 +1,8 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
-import { codeField } from './address.ts';
 import { dataFile } from './data-file.ts';
 import { type Failure, unless } from './failure.ts';
+import { codeField } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
 import { messagePage } from './message-page.ts';
@@ -35,7 +35,8 @@ async function confirmingPage(
   const { api, texts } = visit;
   const { account } = texts;
   const { user } = (await api.users.me()).data;
-  const fields = codeField({ name: 'code', label: texts.signIn.code }, posted, failure);
+  const value = textOf(posted, 'code');
+  const fields = codeField({ name: 'code', label: texts.signIn.code, value }, failure);
   const form = { action: confirming, fields, button: account.eraseButton } as const;
   return {
     title: account.eraseTitle,

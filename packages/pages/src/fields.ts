@@ -47,6 +47,13 @@ ${hint}<input id="${name}" name="${name}" value="${field.value}"
 ${wrong}</div>`;
 }
 
+export const emailField = (field: Line, failure?: Failure): Markup =>
+  lineField({ ...field, autocomplete: 'email', inputmode: 'email' }, failure);
+
+/** For a mailed code. */
+export const codeField = (field: Field, failure?: Failure): Markup =>
+  lineField({ ...field, autocomplete: 'one-time-code', required: true }, failure);
+
 /** Browsers drop a line break after the tag. The text may begin with one. */
 export function textField(field: Field, failure?: Failure): Markup {
   const { hint, wrong, tie, invalid } = besides(field, failure);

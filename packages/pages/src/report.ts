@@ -8,7 +8,7 @@ import {
   refusalOf,
   unless,
 } from './failure.ts';
-import { choiceField, formOf, lineField, textField } from './fields.ts';
+import { choiceField, emailField, formOf, lineField, textField } from './fields.ts';
 import type { Page } from './page.ts';
 import { pathOfReport } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
@@ -40,10 +40,8 @@ function signatureFields({ texts }: Visit, posted: Posted, failure?: Failure): M
     label: report.email,
     hint: report.emailHint,
     value: textOf(posted, 'email'),
-    autocomplete: 'email',
-    inputmode: 'email',
-  } as const;
-  return markup`${lineField(name, failure)}${lineField(email, failure)}`;
+  };
+  return markup`${lineField(name, failure)}${emailField(email, failure)}`;
 }
 
 function formPage(

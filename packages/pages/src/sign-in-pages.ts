@@ -1,6 +1,6 @@
 import { type Markup, markup, operatorLinks } from '@namecard/look';
 import type { Failure } from './failure.ts';
-import { formOf, hiddenField, lineField } from './fields.ts';
+import { codeField, emailField, formOf, hiddenField } from './fields.ts';
 import type { Page } from './page.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
@@ -33,15 +33,8 @@ export function addressForm(
 ): Markup {
   const { signIn, move } = texts;
   const trial = isTrial ? hiddenField('trial', 'yes') : '';
-  const email = lineField(
-    {
-      name: 'email',
-      label: signIn.email,
-      value: address,
-      autocomplete: 'email',
-      inputmode: 'email',
-      required: true,
-    },
+  const email = emailField(
+    { name: 'email', label: signIn.email, value: address, required: true },
     failure,
   );
   const newHere = signUpsAreOpen && said === undefined ? `${signIn.newHere} ` : '';
@@ -85,15 +78,9 @@ export function codePage(
   }: Carried & { address: string; code: string; said?: string },
 ): Page {
   const { signIn } = texts;
-  const field = lineField(
-    {
-      name: 'code',
-      label: signIn.code,
-      hint: failure?.reason === 'CODE_INVALID' ? signIn.tryLong : signIn.codeHint,
-      value: code,
-      autocomplete: 'one-time-code',
-      required: true,
-    },
+  const hint = failure?.reason === 'CODE_INVALID' ? signIn.tryLong : signIn.codeHint;
+  const field = codeField(
+    { name: 'code', label: signIn.code, hint, value: code },
     failure,
   );
   const carried = hiddenField('address', address);
