@@ -9,7 +9,8 @@ type Session = Awaited<ReturnType<Api['auth']['sessions']>>['data']['sessions'][
 function sessionItem(session: Session, visit: Visit): Markup {
   const { account } = visit.texts;
   const { browser, system } = session;
-  const device = `${knownName(browser) ?? account.unknownBrowser}, ${knownName(system) ?? account.unknownSystem}`;
+  const known = [browser, system].flatMap((name) => knownName(name) ?? []);
+  const device = known.join(', ') || account.unknownDevice;
   const end = memberForm(visit, {
     action: `/me/account/sessions/${session.id}`,
     button: account.end,

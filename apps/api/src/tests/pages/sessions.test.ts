@@ -135,7 +135,9 @@ it('signing out forgets a session that has ended, or can’t be ended now', asyn
   expect(leadsTo(await here.post('/sign-out', {}))).toBe('303 /?signedOut');
   expect([...here.cookies.keys()]).toEqual([]);
   const there = await visitor().signIn('out@example.com');
-  const form = formIn(await there.page('/me/account'), '/sign-out');
+  const page = await there.page('/me/account');
+  expect(page).toContain('An unknown device');
+  const form = formIn(page, '/sign-out');
   const database = statements(service().service.parts.orm.em.fork());
   await sql`alter table sessions rename to away`.execute(database);
   const answer = await there.post('/sign-out', form);
