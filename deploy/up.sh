@@ -104,6 +104,8 @@ start() {
     compose) compose up --build --detach --wait --force-recreate namecard backup ;;
     systemd) systemctl restart "namecard@$port" ;;
     run)
+      # A run that was interrupted may have left another version there.
+      stop "$port"
       read -ra words < <(sed -n "s|^ExecStart=$link/||p" "$folder/deploy/namecard@.service")
       NAMECARD_PROGRAM=$folder/${words[0]} PORT=$port DATA_DIR=$state/$port MALLOC_MMAP_THRESHOLD_=16384 \
         child "$port" "$folder/deploy/namecard" "${words[@]:1}"

@@ -172,7 +172,7 @@ describe('up.sh', () => {
     },
   );
 
-  it('makes a backup, then migrates, then starts beside the old version', async () => {
+  it('makes a backup, migrates, ends what an interrupted run left, and starts beside the old version', async () => {
     await using server = await running();
     await server.unpack('1.0.1');
     await server.write('done');
@@ -180,7 +180,7 @@ describe('up.sh', () => {
       said(0, /From 1\.0\.0 to 1\.0\.1/),
     );
     expect(await server.read('done')).toMatch(
-      /backup --keep 14.*migrate --beside 1\.0\.0\n.*migrate\n.*--start.*3001.*--stop.*3000/s,
+      /backup --keep 14.*migrate --beside 1\.0\.0\n.*migrate\n.*--stop.*3001\n.*--start.*3001.*--stop.*3000/s,
     );
     expect(await readlink(server.at('opt/namecard'))).toMatch(/1\.0\.1$/);
   });
