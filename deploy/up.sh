@@ -207,7 +207,7 @@ install_first() {
   local free proxy=127.0.0.1
   free=$(awk '/^(MemAvailable|SwapFree):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
   [ "$free" -ge 700 ] || die "Only $free MB of memory are free, and 700 are needed: stop other programs or add swap, and run this again."
-  node "$folder/deploy/reach.mjs" "$domain" || exit 1
+  node "$folder/deploy/reach.mjs" "$domain" "$way" || exit 1
   install -d -m 700 "$etc"
   [ "$way" != compose ] || proxy=172.31.253.2
   put PUBLIC_URL "https://$domain"

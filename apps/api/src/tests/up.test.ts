@@ -121,6 +121,12 @@ describe('up.sh refuses', () => {
     await expect(stat(server.at('etc/namecard'))).rejects.toThrow('ENOENT');
   });
 
+  it('a domain with an AAAA record for compose', () => {
+    const words = [join(deploy, 'reach.mjs'), '::1', 'compose'];
+    const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    expect([status, stderr]).toEqual(said(1, /remove the record/));
+  });
+
   it('to run twice at once', async () => {
     await using server = await bareServer('run');
     const up = server.at('opt/namecard-1.0.0/deploy/up.sh');
