@@ -123,7 +123,7 @@ stop() { # PORT
 
 ready() { # URL [PREFIX…]
   for _ in $(seq 60); do
-    "${@:2}" node -e "fetch('$1/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))" && return
+    "${@:2}" node -e "fetch('$1/readyz').then((found) => found.json()).then(({ status }) => process.exit(status === 'ok' ? 0 : 1), () => process.exit(1))" && return
     sleep 1
   done
   return 1

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { makeDataDirectory } from '@namecard/testing';
+import { listen, makeDataDirectory } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 
 /*
@@ -38,7 +40,7 @@ function fakes(root: string, way: Way): Record<string, string> {
     logrotate: noted,
     node: `case "$1" in
       *reach.mjs) [ ! -e ${root}/elsewhere ] || { cat ${root}/elsewhere >&2; exit 1; } ;;
-      *) [ ! -e ${root}/down ] ;;
+      *) echo "$2" > ${root}/probe; [ ! -e ${root}/down ] ;;
     esac`,
     psql: noted,
     runuser: noted,
@@ -189,6 +191,22 @@ describe('up.sh', () => {
       /backup --keep 14.*migrate --beside 1\.0\.0\n.*migrate\n.*--stop.*3001\n.*--start.*3001.*--stop.*3000/s,
     );
     expect(await readlink(server.at('opt/namecard'))).toMatch(/1\.0\.1$/);
+  });
+
+  it('takes no other program on the port for the service', async () => {
+    await using server = await running();
+    const probe = await server.read('probe');
+    let body = '{"status":"ok"}';
+    const other = createServer((_, answer) => answer.end(body));
+    const url = `http://127.0.0.1:${await listen(other, 0)}`;
+    const look = async () => {
+      const script = probe.replace('https://a.example', url);
+      return once(spawn(process.execPath, ['-e', script]), 'exit');
+    };
+    expect(await look()).toEqual([0, null]);
+    body = '<title>Grafana</title>';
+    expect(await look()).toEqual([1, null]);
+    other.close();
   });
 
   it('asks before there is no way back, and ends if the database does not say so', async () => {
