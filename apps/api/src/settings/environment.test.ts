@@ -204,6 +204,15 @@ describe('a setting that is not valid', () => {
     expect(linesOf({ [name]: 'hunter2' }).join()).not.toContain('hunter2');
   });
 
+  it.each(['a token', 'tokén', '\ufefftoken'])(
+    'is one line if it is a token that no header can hold: %j',
+    (POSTMARK_SERVER_TOKEN) => {
+      expect(linesOf({ ...production, POSTMARK_SERVER_TOKEN })).toEqual([
+        expect.stringMatching(/^POSTMARK_SERVER_TOKEN .*printable ASCII/),
+      ]);
+    },
+  );
+
   it('is reported together with all others', () => {
     const lines = linesOf({ PORT: 'x', SECRET_KEY: 'x', LOG_LEVEL: 'x' });
     expect(namesIn(lines)).toEqual(new Set(['LOG_LEVEL', 'PORT', 'SECRET_KEY']));

@@ -20,6 +20,7 @@ import {
   emailAddresses,
   flag,
   hashKey,
+  headerWord,
   limit,
   networks,
   origins,
@@ -112,7 +113,7 @@ export const Environment = z.object({
   ),
   POSTMARK_SERVER_TOKEN: setting(
     'Postmark’s server token; production requires it or `SMTP_URL`',
-    z.string().optional(),
+    headerWord.optional(),
     { otherwise: 'none: mail is only shown', secret: true },
   ),
   SMTP_URL: setting(

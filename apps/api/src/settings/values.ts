@@ -105,5 +105,10 @@ export const origins = z
     'must be origins such as https://app.example.com separated by commas, without a path',
   );
 
+/** The service sends it in a header, which takes nothing else. */
+export const headerWord = z
+  .string()
+  .regex(/^[!-~]+$/, 'must be printable ASCII without spaces');
+
 /** A secret that another program sends. */
 export const sharedSecret = z.string().min(16, 'must be 16 characters or more');
