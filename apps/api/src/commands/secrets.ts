@@ -10,14 +10,8 @@ import {
 } from '@namecard/router';
 import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
-import {
-  hashKeysOf,
-  keepSecretKeys,
-  newSecretKey,
-  replaceSecretKeys,
-  secretKeysOf,
-  secretKeysSince,
-} from '../settings/secret-key.ts';
+import { hashKeysOf, newSecretKey, secretKeysOf } from '../settings/secret-key.ts';
+import { CommandError } from './explain-error.ts';
 import { type Json, jsonOption, print } from './output.ts';
 import { type Operation, operate } from './run.ts';
 
@@ -93,7 +87,7 @@ async function sealedElsewhere({ deps }: Operation): Promise<Step | undefined> {
 }
 
 /** SECRET_KEY is set by the operator, so this only says what to set next. */
-async function nextSetting(operation: Operation): Promise<Step> {
+async function nextStep(operation: Operation): Promise<Step> {
   const { current, ids } = operation.deps.keys;
   if (ids.length === 1) {
     const key = newSecretKey();
@@ -130,60 +124,6 @@ async function nextSetting(operation: Operation): Promise<Step> {
   };
 }
 
-/** A service that restarted late may have derived codes with the old key. */
-async function minutesLeft(dataDir: string): Promise<number> {
-  const passed = (Date.now() - (await secretKeysSince(dataDir))) / 60_000;
-  return Math.ceil(longMinutes - passed);
-}
-
-const keyCounts = (before: number, after: number) => ({
-  before: { keys: before },
-  after: { keys: after },
-});
-
-/** Only one instance uses these keys. Mailed codes need the old key. */
-async function replaceOwn(operation: Operation): Promise<Step> {
-  const { environment, deps } = operation;
-  const { DATA_DIR } = environment;
-  const [first, ...others] = await keepSecretKeys(DATA_DIR);
-  if (others.length === 0) {
-    const hashKey = await derivedHashKey(operation);
-    const key = newSecretKey();
-    await replaceSecretKeys(DATA_DIR, [key, first]);
-    await recordOperation(deps, 'secret.rotated', keyCounts(1, 2));
-    const lines = [
-      'A new key is in DATA_DIR, before the old one.',
-      ...(hashKey === undefined ? [] : [`Set this: ${why}.`, `HASH_KEY=${hashKey}`]),
-      'Restart the service now.',
-      `After ${longMinutes} minutes run this command again: it removes the old key.`,
-    ];
-    return { step: 'restart', ...(hashKey === undefined ? {} : { hashKey }), lines };
-  }
-  await sealFirst(operation);
-  const minutes = await minutesLeft(DATA_DIR);
-  const old = await countOldCodes(operation);
-  if (minutes > 0 || old > 0) {
-    const reason =
-      old > 0
-        ? `${old} mailed codes still need the old key`
-        : 'mailed codes may still need the old key';
-    return {
-      step: 'wait',
-      lines: [`${reason}: run this command again in ${Math.max(minutes, 1)} minutes.`],
-    };
-  }
-  const left = (await sealedElsewhere(operation)) ?? (await hashedElsewhere(operation));
-  if (left) {
-    return left;
-  }
-  await replaceSecretKeys(DATA_DIR, [first]);
-  await recordOperation(deps, 'secret.rotated', keyCounts(1 + others.length, 1));
-  return {
-    step: 'done',
-    lines: ['The old key is removed from DATA_DIR. Restart the service.'],
-  };
-}
-
 /** For a key that somebody else has. Codes that were mailed under it stop working. */
 async function changeNow(operation: Operation): Promise<Step & { notices: number }> {
   await sealFirst(operation);
@@ -199,16 +139,19 @@ async function changeNow(operation: Operation): Promise<Step & { notices: number
 export function addSecretCommands(program: Command): void {
   commandOf(program, 'secret')
     .command('rotate')
-    .description(
-      'take the next step to a new secret key: print what to set; if DATA_DIR holds the key, change it there',
-    )
+    .description('take the next step to a new secret key: print what to set')
     .option('--now', 'somebody else has the old key: wait for no mailed code')
     .option(...jsonOption)
     .action(async (options: Json & { now?: boolean }) =>
       operate(async (operation) => {
-        const isSet = operation.environment.SECRET_KEY !== undefined;
-        const take = isSet ? nextSetting : replaceOwn;
-        const { lines, ...result } = await (options.now ? changeNow : take)(operation);
+        const { SECRET_KEY, DATA_DIR } = operation.environment;
+        if (SECRET_KEY === undefined) {
+          throw new CommandError(
+            `Set SECRET_KEY to the content of the file secret-key in ${DATA_DIR}, and restart the service. Then run this command again.`,
+          );
+        }
+        const take = options.now ? changeNow : nextStep;
+        const { lines, ...result } = await take(operation);
         print(result, lines, options);
       }),
     );

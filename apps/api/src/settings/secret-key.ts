@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '@namecard/db';
 import { hashKeyFrom } from '@namecard/router';
@@ -13,17 +13,12 @@ const pathIn = (dataDir: string) => join(dataDir, 'secret-key');
 
 export const newSecretKey = (): string => randomBytes(32).toString('base64url');
 
-const write = (path: string, text: string, place: typeof link): Promise<void> =>
-  putInPlace(
-    path,
-    (draft) => writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true }),
-    place,
-  );
-
 /** Returns the key of whichever start was first. */
 async function create(path: string): Promise<string> {
   try {
-    await write(path, newSecretKey(), link);
+    const write = (draft: string) =>
+      writeFile(draft, newSecretKey(), { flag: 'wx', mode: 0o600, flush: true });
+    await putInPlace(path, write, link);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
@@ -52,15 +47,6 @@ export async function keepSecretKeys(dataDir: string): Promise<Keys> {
   }
   return [first, ...rest];
 }
-
-/** In one step: a starting service reads all old or all new keys. */
-export async function replaceSecretKeys(dataDir: string, keys: Keys): Promise<void> {
-  await write(pathIn(dataDir), keys.join(','), rename);
-}
-
-/** When the keys were created or replaced, in milliseconds since 1970. */
-export const secretKeysSince = async (dataDir: string): Promise<number> =>
-  (await stat(pathIn(dataDir))).mtimeMs;
 
 /** The keys of the settings, otherwise those of the data directory. */
 export async function secretKeysOf({
