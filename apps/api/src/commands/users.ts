@@ -10,20 +10,13 @@ import {
   unsuspendUser,
   UnsuspendUserInput,
 } from '@namecard/router';
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { type Json, jsonOption, print } from './output.ts';
 import { operate } from './run.ts';
 import { commandOf } from './command-of.ts';
 import { userIdOf } from './whom.ts';
 
 type Inspected = Awaited<ReturnType<typeof inspectUser>>['data'];
-
-function whole(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) {
-    throw new InvalidArgumentError('It must be a whole number.');
-  }
-  return Number(text);
-}
 
 const aboutUser = (user: Command, name: string, description: string): Command =>
   user
@@ -107,7 +100,7 @@ function addSuspend(user: Command): void {
     .option(
       '--days <number>',
       'days until the suspension ends; without --days and --until it never ends',
-      whole,
+      Number,
     )
     .option('--until <instant>', 'end time, such as 2027-01-31T12:00:00Z')
     .action(async (who: string, { json, ...why }: SuspendOptions) =>
