@@ -22,6 +22,7 @@ describe('a file that can’t be used is named in one line', () => {
     ['ENAMETOOLONG', ['backup'], 'x'.repeat(300)],
     ['ENOENT', ['restore'], 'none/x'],
     ['ENOENT', ['user', 'trace', 'ann@example.com'], 'none/x.log'],
+    ['ENOENT', ['user', 'trace', 'ann@example.com', '/dev/null'], 'none/x.log'],
     ['EISDIR', ['restore'], ''],
   ])('%s of %j', async (code, args, file) => {
     await using directory = await makeDataDirectory();

@@ -62,10 +62,10 @@ export async function findEvents(
 
 /** Lines of the files, or of standard input if there are no files. */
 async function* linesOf(files: readonly string[]): AsyncGenerator<string> {
-  const inputs = files.map((file) => createReadStream(file));
-  const given = files.length === 0 && !process.stdin.isTTY ? [process.stdin] : inputs;
-  for (const input of given) {
-    yield* createInterface({ input });
+  // Opens a file when its turn comes: nobody listens to an earlier error.
+  for (const file of files) yield* createInterface({ input: createReadStream(file) });
+  if (files.length === 0 && !process.stdin.isTTY) {
+    yield* createInterface({ input: process.stdin });
   }
 }
 
