@@ -204,7 +204,7 @@ describe('a setting that is not valid', () => {
     expect(linesOf({ [name]: 'hunter2' }).join()).not.toContain('hunter2');
   });
 
-  it.each(['a token', 'tokén', '\ufefftoken'])(
+  it.each(['a token', 'tokén'])(
     'is one line if it is a token that no header can hold: %j',
     (POSTMARK_SERVER_TOKEN) => {
       expect(linesOf({ ...production, POSTMARK_SERVER_TOKEN })).toEqual([
@@ -353,8 +353,10 @@ describe('settings', () => {
       AUDIENCES: 'forum, https://shop.example.com pairwise',
       CORS_ORIGINS: 'https://a.example, http://b.example:8080',
       EMAIL_FROM: 'Namecard <hello@example.com>',
+      POSTMARK_SERVER_TOKEN: '\ufeffa-token ',
     });
     expect(environment).toMatchObject({
+      POSTMARK_SERVER_TOKEN: 'a-token',
       PORT: 0,
       SECRET_KEY: [`${key}1`, `${key}2`],
       ADMIN_EMAILS: ['ann@example.com', 'bob@example.com'],
