@@ -20,7 +20,7 @@ const addresses = await lookup(domain, { all: true }).catch(({ code }) =>
 );
 if (way === 'compose' && addresses.some(({ family }) => family === 6)) {
   fail(
-    `${domain} has an AAAA record. Docker hides the addresses of visitors over IPv6, so they would share the limits of one: remove the record.`,
+    `${domain} has an AAAA record. Docker hides the addresses of visitors over IPv6, so they would share the limits of one: remove the record, or use a machine without Docker.`,
   );
 }
 for (const port of [80, 443]) {
