@@ -32,7 +32,7 @@ ask() { # VARIABLE QUESTION [-s for a secret]
 # systemd, compose and deploy/namecard read these quotes alike (docs/run/settings.md).
 get() {
   local value
-  value=$(sed -n "s|^$1=||p" "$etc/settings" 2> /dev/null || true)
+  value=$(sed -n "s/[[:space:]]*$//; s|^$1=||p" "$etc/settings" 2> /dev/null | tail -n 1 || true)
   case $value in
     \'*\') value=${value:1:-1} ;;
     \"*\") value=$(sed 's/\\\(.\)/\1/g' <<< "${value:1:-1}") ;;

@@ -168,7 +168,7 @@ describe('deploy/namecard', () => {
   it('reads settings as systemd does, and the secrets of the unit', async () => {
     const lines = await runInstalled({
       settings: [
-        '# a comment\nEMAIL_FROM=Cards <a@example.com> #1 $HOME',
+        'PRODUCT_NAME=Old\n# a comment\nEMAIL_FROM=Cards <a@example.com> #1 $HOME',
         '\t PUBLIC_URL="https://a.example"\r\n',
         `TERMS_URL=a\\'b "c"`,
         `IMPRINT_URL='"A B" \\$ <c>' `,

@@ -180,6 +180,14 @@ describe('up.sh', () => {
     },
   );
 
+  it('reads settings with line breaks of Windows, and the last of two', async () => {
+    await using server = await running();
+    const settings = await server.read('etc/namecard/settings');
+    const edited = `PUBLIC_URL='https://old.example'\n${settings}`;
+    await server.write('etc/namecard/settings', edited.replaceAll('\n', '\r\n'));
+    expect(server.up(['a.example'])).toEqual(said(0, /Ready/));
+  });
+
   it('makes a backup, migrates, ends what an interrupted run left, and starts beside the old version', async () => {
     await using server = await running();
     await server.unpack('1.0.1');
