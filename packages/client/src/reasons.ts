@@ -5,16 +5,23 @@ import type { ProcedurePath } from './procedures.ts';
 export type { ServerReason };
 
 /**
- * - `final`: the same call would fail again.
+ * - `final`, `of any call`: the same call would fail again.
  * - `passing`: the call may succeed later. It may have been done.
  * - `not done`: the call may succeed later. It was not done.
  * - `by status`: the HTTP status decides.
  * - `session over`: the token is no longer valid.
  */
-type Consequence = 'final' | 'passing' | 'not done' | 'by status' | 'session over';
+type Consequence =
+  | 'final'
+  | 'of any call'
+  | 'passing'
+  | 'not done'
+  | 'by status'
+  | 'session over';
 
-/** Compiles only with exactly the reasons of the service. */
-const serverReasons: Record<ServerReason, Consequence> = {
+/** Compiles only with exactly the reasons of the service, and those of every call marked. */
+const serverReasons: Record<AnyCallReason, 'of any call' | 'passing'> &
+  Record<Exclude<ServerReason, AnyCallReason>, 'final' | 'not done' | 'session over'> = {
   ACCOUNT_SUSPENDED: 'final',
   ACT_NOT_FOUND: 'final',
   ACTION_NOT_FOUND: 'final',
@@ -22,14 +29,14 @@ const serverReasons: Record<ServerReason, Consequence> = {
   ADDRESS_HELD: 'final',
   ADDRESS_TAKEN: 'final',
   ADDRESS_UNCHANGED: 'final',
-  ANSWER_FORM_UNKNOWN: 'final',
+  ANSWER_FORM_UNKNOWN: 'of any call',
   APPEALED_ALREADY: 'final',
   AUDIENCE_UNKNOWN: 'final',
-  BATCH_TOO_LARGE: 'final',
-  BODY_NOT_OBJECT: 'final',
-  BODY_REQUIRED: 'final',
-  BODY_TOO_DEEP: 'final',
-  BODY_TOO_LARGE: 'final',
+  BATCH_TOO_LARGE: 'of any call',
+  BODY_NOT_OBJECT: 'of any call',
+  BODY_REQUIRED: 'of any call',
+  BODY_TOO_DEEP: 'of any call',
+  BODY_TOO_LARGE: 'of any call',
   CHANGED_MEANWHILE: 'final',
   CODE_INVALID: 'final',
   // The call succeeds with the mailed code.
@@ -39,21 +46,21 @@ const serverReasons: Record<ServerReason, Consequence> = {
   CURSOR_EXPIRED: 'final',
   // The call succeeds after another sign-in by the user.
   FRESH_SIGN_IN_REQUIRED: 'final',
-  HEADERS_TOO_LARGE: 'final',
+  HEADERS_TOO_LARGE: 'of any call',
   INPUT_INVALID: 'final',
-  INTERNAL: 'final',
+  INTERNAL: 'of any call',
   // The limit is for a day.
   INVITATION_LIMIT: 'final',
   ITEM_NOT_FOUND: 'final',
   KEY_NOT_FOUND: 'final',
   LAST_ADMIN: 'final',
   MAIL_PROVIDER_REFUSED: 'final',
-  MALFORMED_JSON: 'final',
-  MALFORMED_PATH: 'final',
-  MALFORMED_QUERY: 'final',
-  MALFORMED_REQUEST: 'final',
-  MALFORMED_TEXT: 'final',
-  METHOD_NOT_ALLOWED: 'final',
+  MALFORMED_JSON: 'of any call',
+  MALFORMED_PATH: 'of any call',
+  MALFORMED_QUERY: 'of any call',
+  MALFORMED_REQUEST: 'of any call',
+  MALFORMED_TEXT: 'of any call',
+  METHOD_NOT_ALLOWED: 'of any call',
   MOVED_RECENTLY: 'final',
   MOVE_NOT_FOUND: 'final',
   MOVE_OPEN: 'final',
@@ -66,8 +73,8 @@ const serverReasons: Record<ServerReason, Consequence> = {
   OWN_ADDRESS: 'final',
   OWN_PROFILE: 'final',
   OWN_REPORT: 'final',
-  PARAMETER_REPEATED: 'final',
-  PATH_NOT_FOUND: 'final',
+  PARAMETER_REPEATED: 'of any call',
+  PATH_NOT_FOUND: 'of any call',
   PROFILE_LIMIT: 'final',
   PROFILE_NOT_FOUND: 'final',
   RATE_LIMITED: 'not done',
@@ -81,8 +88,8 @@ const serverReasons: Record<ServerReason, Consequence> = {
   TOKEN_INVALID: 'session over',
   UNAVAILABLE: 'passing',
   UNDO_TAKES_ADMIN: 'final',
-  UNSUPPORTED_MEDIA_TYPE: 'final',
-  URI_TOO_LONG: 'final',
+  UNSUPPORTED_MEDIA_TYPE: 'of any call',
+  URI_TOO_LONG: 'of any call',
   USERNAME_TAKEN: 'final',
   USER_NOT_FOUND: 'final',
   WAITS_FOR_ADMIN: 'final',
@@ -136,31 +143,9 @@ export type OwnReasonOf<Path extends ProcedurePath> = Exclude<
   TransportReason
 >;
 
-const transportReasons: Record<AnyCallReason, true> = {
-  ANSWER_FORM_UNKNOWN: true,
-  BATCH_TOO_LARGE: true,
-  BODY_NOT_OBJECT: true,
-  BODY_REQUIRED: true,
-  BODY_TOO_DEEP: true,
-  BODY_TOO_LARGE: true,
-  HEADERS_TOO_LARGE: true,
-  INTERNAL: true,
-  MALFORMED_JSON: true,
-  MALFORMED_PATH: true,
-  MALFORMED_QUERY: true,
-  MALFORMED_REQUEST: true,
-  MALFORMED_TEXT: true,
-  METHOD_NOT_ALLOWED: true,
-  PARAMETER_REPEATED: true,
-  PATH_NOT_FOUND: true,
-  REQUEST_TIMEOUT: true,
-  UNAVAILABLE: true,
-  UNSUPPORTED_MEDIA_TYPE: true,
-  URI_TOO_LONG: true,
-};
-
 export const isOfTransport = (reason: Reason): reason is TransportReason =>
-  Object.hasOwn(transportReasons, reason) || Object.hasOwn(clientReasons, reason);
+  Object.hasOwn(clientReasons, reason) ||
+  /^(of any call|passing)$/.test(consequenceOf(reason));
 
 const consequences: Record<Reason, Consequence> = { ...serverReasons, ...clientReasons };
 

@@ -13,93 +13,32 @@ const creation = 'profiles.create' satisfies MutationPath;
 const longestCreation = 10_000;
 
 /**
- * A second answer can differ: a code works once, and a removed item can't be
- * removed again. Or the history would have a second entry.
+ * Mutations with the same result when they run twice. A second answer of all others can
+ * differ: a code works once, and a removed item can't be removed again. Or the history
+ * would have a second entry.
  */
-type Unrepeatable =
-  | typeof creation
-  | 'auth.verifyCode'
-  | 'auth.appeal'
-  | 'auth.revokeSession'
-  | 'users.askRemoval'
-  | 'users.removeMe'
-  | 'users.exportSuspended'
-  | 'profiles.report'
-  | 'profiles.appeal'
-  | 'profiles.remove'
-  | 'moderation.desk.next'
-  | 'moderation.desk.renew'
-  | 'moderation.desk.take'
-  | 'moderation.desk.reporter'
-  | 'moderation.desk.close'
-  | 'moderation.desk.snooze'
-  | 'moderation.desk.addNote'
-  | 'moderation.desk.removeNote'
-  | 'moderation.desk.handOver'
-  | 'moderation.acts.start'
-  | 'moderation.profiles.hideMany'
-  | 'moderation.profiles.hideAllOf'
-  | 'moderation.profiles.restoreMany'
-  | 'moderation.users.changeRole'
-  | 'moderation.users.suspend'
-  | 'moderation.users.unsuspend'
-  | 'moderation.users.endSession'
-  | 'moderation.users.endSessions'
-  | 'moderation.users.erase'
-  | 'moderation.users.eraseAddress'
-  | 'moderation.users.export'
-  | 'moderation.users.exportAddress'
-  | 'moderation.users.listOut'
-  | 'moderation.mail.clearSuppression'
-  | 'moderation.mail.test'
-  | 'moderation.keys.create'
-  | 'moderation.keys.end'
-  | 'auth.proveMove'
-  | 'auth.undoMove'
-  | 'auth.refuseInvitation'
-  | 'users.startMove'
-  | 'users.finishMove'
-  | 'moderation.users.openMove'
-  | 'moderation.users.confirmMove'
-  | 'moderation.users.endMove'
-  | 'moderation.users.readAddress'
-  | 'moderation.undo'
-  | 'moderation.invitations.withdraw'
-  | 'moderation.invitations.mailAgain'
-  | 'webhooks.create'
-  | 'webhooks.update'
-  | 'webhooks.replaceSecret'
-  | 'webhooks.switch'
-  | 'webhooks.remove'
-  | 'webhooks.test'
-  | 'webhooks.resend';
-
-/**
- * Mutations with the same result when they run twice. A new mutation compiles
- * only if it is here or in `Unrepeatable`.
- */
-const repeatableMutations = {
+const repeatableMutations: ReadonlySet<string> = new Set<MutationPath>([
   // At worst the same codes are mailed again.
-  'auth.sendCode': true,
+  'auth.sendCode',
   // The second answer says that the session is over, which is the goal.
-  'auth.signOut': true,
-  'auth.revokeOtherSessions': true,
+  'auth.signOut',
+  'auth.revokeOtherSessions',
   // The lost token of the first try is valid too, but nobody has it.
-  'auth.createToken': true,
-  'users.updateMe': true,
-  'users.chooseLanguage': true,
-  'users.declineInvitation': true,
-  'profiles.updateSocials': true,
-  'profiles.updateLocation': true,
-  'profiles.chooseReaders': true,
+  'auth.createToken',
+  'users.updateMe',
+  'users.chooseLanguage',
+  'users.declineInvitation',
+  'profiles.updateSocials',
+  'profiles.updateLocation',
+  'profiles.chooseReaders',
   // The second answer says that they are invited already.
-  'moderation.invitations.invite': true,
+  'moderation.invitations.invite',
   // A second preview is a set of its own, which nobody starts.
-  'moderation.acts.preview': true,
-  'moderation.acts.stop': true,
-  'moderation.profiles.hide': true,
-  'moderation.profiles.restore': true,
-} satisfies Record<Exclude<MutationPath, Unrepeatable>, true>;
+  'moderation.acts.preview',
+  'moderation.acts.stop',
+  'moderation.profiles.hide',
+  'moderation.profiles.restore',
+]);
 
 /** Statuses of gateways without the service's answer, or of requests to wait. */
 const passingStatuses: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
@@ -113,7 +52,7 @@ function isRepeatable(
   if (path === creation) {
     return status === undefined && since < longestCreation;
   }
-  return type === 'query' || Object.hasOwn(repeatableMutations, path);
+  return type === 'query' || repeatableMutations.has(path);
 }
 
 /** @param since milliseconds since the first try */
