@@ -68,6 +68,8 @@ function throwForAll(body: unknown, { status, headers }: Response): void {
 export function askWithin(timeout: number, send = fetch): Fetch {
   return async (address, init = {}) => {
     const answer = await exchange(address, init, { timeout, send });
+    // The service redirects nothing, and the token does not follow to another origin.
+    if (answer.response.redirected) throw unreadable(answer.response);
     const body = parse(answer);
     throwForAll(body, answer.response);
     return new Response(answer.text, answer.response);

@@ -17,11 +17,10 @@ const openBrowser = () => {
     openTab: (token?: string) => {
       const storage = memoryStorage();
       if (token !== undefined) {
-        storage.setItem('token', token);
+        storage.setItem('namecard.token', token);
       }
       const session = openSession({
         storage: () => storage,
-        storageKey: 'token',
         tabs: browserTabs(name),
       });
       // A page reads the state at once.

@@ -94,7 +94,7 @@ describe('a fixed token', () => {
     expect(await api.users.me.query()).toBe('done');
   });
 
-  it.each(['', 'Bearer nc_x', 'nc_x\n', ' nc_x', 'nc_é'])(
+  it.each([process.env['NO_SUCH_KEY'], '', 'Bearer nc_x', 'nc_x\n', ' nc_x', 'nc_é'])(
     'that can’t be one is refused when the client is made: %j',
     (token) => {
       expect(() => createClient({ url: '', token })).toThrow('not a token');
@@ -105,16 +105,15 @@ describe('a fixed token', () => {
 describe('a session', () => {
   it('keeps its token in the given storage', async () => {
     const storage = memoryStorage();
-    const options = { storage, storageKey: 'mine' };
-    const client = await signedIn(service(), 'kept@example.com', options);
-    expect(await storage.getItem('mine')).toMatch(/^nc_/);
-    const sameStorage = createClient({ url: service().origin, ...options });
+    const client = await signedIn(service(), 'kept@example.com', { storage });
+    expect(await storage.getItem('namecard.token')).toMatch(/^nc_/);
+    const sameStorage = createClient({ url: service().origin, storage });
     expect(await sameStorage.isSignedIn()).toBe(true);
     expect((await sameStorage.api.users.me.query()).data.user.email).toBe(
       'kept@example.com',
     );
     await client.signOut();
-    expect(await storage.getItem('mine')).toBeNull();
+    expect(await storage.getItem('namecard.token')).toBeNull();
     expect(await sameStorage.isSignedIn()).toBe(false);
   });
 
@@ -263,6 +262,18 @@ describe('an error', () => {
     const error = await failureOf(client.api.users.me.query());
     expect(error.reason).toBe('STORAGE_FAILED');
     expect(error.cause).toMatchObject({ message: 'denied' });
+  });
+
+  it('of a redirect ends no session: the token does not follow to another origin', async () => {
+    const storage = memoryStorage();
+    await signedIn(service(), 'redirected@example.com', { storage });
+    await using server = await listen(({ url }, response) => {
+      response.writeHead(308, { location: `${service().origin}${url}` }).end();
+    });
+    const client = createClient({ url: server.origin, storage });
+    const { reason } = await failureOf(client.api.users.me.query());
+    expect(reason).toBe('ANSWER_UNREADABLE');
+    expect(await client.isSignedIn()).toBe(true);
   });
 
   it('is NETWORK if nobody listens', async () => {

@@ -28,8 +28,6 @@ export type ClientOptions = {
   storage?: TokenStorage | (() => TokenStorage);
   /** A service key, for a program without a person. Instead of `storage`. */
   token?: string;
-  /** The token's key in the storage; default: `namecard.token`. */
-  storageKey?: string;
   /** Shares a session in `sessionStorage` with other tabs: `browserTabs()`. */
   tabs?: Tabs;
   /**
@@ -59,9 +57,11 @@ export type Client = SignIn & {
 
 const defaultBackOff: BackOff = { retries: 3, firstWait: 300, longestWait: 20_000 };
 
-function storageOf({ token, storage = memoryStorage }: ClientOptions) {
-  if (token === undefined) return storage;
-  if (!/^[\w.~+/=-]+$/.test(token)) {
+function storageOf(options: ClientOptions) {
+  const { token, storage = memoryStorage } = options;
+  // An environment that lacks the key gives undefined: all calls would be anybody's.
+  if (!('token' in options)) return storage;
+  if (token === undefined || !/^[\w.~+/=-]+$/.test(token)) {
     throw new TypeError(
       '`token` is not a token. Give a service key as it was shown, without "Bearer" and line breaks.',
     );
@@ -71,12 +71,11 @@ function storageOf({ token, storage = memoryStorage }: ClientOptions) {
 
 /** Every call takes a `signal`, and fails with a `NamecardError`. */
 export function createClient(options: ClientOptions): Client {
-  const { timeout = 30_000, backOff } = options;
-  const { storageKey = 'namecard.token', tabs } = options;
+  const { timeout = 30_000, backOff, tabs } = options;
   const url = readUrl(options.url);
   const storage = storageOf(options);
   const reach = typeof storage === 'function' ? storage : () => storage;
-  const session = openSession({ storage: reach, storageKey, tabs });
+  const session = openSession({ storage: reach, tabs });
   const guard = guardSession(session, options);
   const ask = askWithin(timeout, options.fetch);
   const api = createTRPCClient<AppRouter>({

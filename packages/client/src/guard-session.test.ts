@@ -193,4 +193,21 @@ describe('a call that waits to be repeated', () => {
     expect(attempts).toHaveLength(1);
     expect((await client.api.users.me.query()).data.user.username).toBeNull();
   });
+
+  it('ends nobody else’s session', async () => {
+    const storage = memoryStorage();
+    const attempts: string[] = [];
+    const leaving = await signedIn(service(), 'signs-out@example.com', {
+      storage,
+      backOff: { firstWait: 1 },
+      fetch: async (address, init) => {
+        if (!String(address).includes('signOut')) return fetch(address, init);
+        attempts.push(String(address));
+        await signedIn(service(), 'other-tab@example.com', { storage });
+        throw new TypeError('The connection broke');
+      },
+    });
+    await leaving.signOut();
+    expect(attempts).toHaveLength(1);
+  });
 });

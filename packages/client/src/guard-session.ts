@@ -30,17 +30,19 @@ type Options = {
   waitForSignIn?: boolean | undefined;
 };
 
-/** These procedures start and end sessions, or take a code or a ticket instead of one. */
+/** These procedures start sessions, or take a code or a ticket instead of one. */
 const needNoSession: ReadonlySet<string> = new Set<ProcedurePath>([
   'auth.sendCode',
   'auth.verifyCode',
-  'auth.signOut',
   'auth.appeal',
   'auth.proveMove',
   'auth.undoMove',
   'auth.refuseInvitation',
   'users.exportSuspended',
 ]);
+
+/** It forgets the token itself, and never waits for a sign-in. */
+const signOut = 'auth.signOut' satisfies ProcedurePath;
 
 /** Waits until the ended session goes on, or is over for good. */
 function decided(
@@ -101,7 +103,7 @@ export function guardSession(
         if (needNoSession.has(path)) {
           return;
         }
-        if (waitForSignIn && session.get().status === 'ended') {
+        if (waitForSignIn && path !== signOut && session.get().status === 'ended') {
           await decided(session, signal);
         }
         if (isOver(begun)) {
@@ -116,8 +118,7 @@ export function guardSession(
         return true;
       }
       const token = sentTokens.get(context);
-      // `signOut` forgets the token itself, and the program knows it.
-      if (!endsSession(error.reason) || token === undefined || path === 'auth.signOut') {
+      if (!endsSession(error.reason) || token === undefined || path === signOut) {
         return false;
       }
       if (await session.endIfStill(token)) {

@@ -32,7 +32,7 @@ const passedOn = ['x-forwarded-for', 'accept-language', 'user-agent'];
 
 /**
  * A client that acts for the visitor of one request. It keeps the session in the
- * cookie `namecard.token` (`storageKey`). It repeats nothing, since a page that is
+ * cookie `namecard.token`. It repeats nothing, since a page that is
  * rendered would wait for it.
  */
 export function visitorClient({

@@ -4,11 +4,11 @@ import { openSession } from './session.ts';
 import { failureOf } from './testing/failure.ts';
 import { memoryStorage, type TokenStorage } from './token-storage.ts';
 
-const key = 'token';
+const key = 'namecard.token';
 
 describe('a late error', () => {
   it('of an older token leaves the newer one alone', async () => {
-    const session = openSession({ storage: memoryStorage, storageKey: key });
+    const session = openSession({ storage: memoryStorage });
     await session.begin('new', false);
     expect(await session.endIfStill('old')).toBe(false);
     expect(await session.token()).toBe('new');
@@ -24,7 +24,7 @@ describe('a late error', () => {
         return token;
       },
     };
-    const session = openSession({ storage: () => slow, storageKey: key });
+    const session = openSession({ storage: () => slow });
     await session.begin('old', false);
     await Promise.all([session.endIfStill('old'), session.begin('new', false)]);
     expect(await session.token()).toBe('new');
@@ -32,8 +32,7 @@ describe('a late error', () => {
 });
 
 describe('the state of a session', () => {
-  const open = (storage: TokenStorage) =>
-    openSession({ storage: () => storage, storageKey: key });
+  const open = (storage: TokenStorage) => openSession({ storage: () => storage });
 
   it('is known at once if the storage answers at once', async () => {
     const storage = memoryStorage();
@@ -100,7 +99,7 @@ describe('a storage that fails', () => {
   };
 
   it('is reported, and does not block later work', async () => {
-    const session = openSession({ storage: () => full, storageKey: key });
+    const session = openSession({ storage: () => full });
     expect((await failureOf(session.begin('token', false))).reason).toBe(
       'STORAGE_FAILED',
     );
@@ -117,7 +116,7 @@ describe('a storage that can’t be reached', () => {
     ['the server has one', memoryStorage()],
   ])('keeps no token on a server, which all visitors would share: %s', async (_, own) => {
     if (own) vi.stubGlobal('sessionStorage', own);
-    const session = openSession({ storage: () => sessionStorage, storageKey: key });
+    const session = openSession({ storage: () => sessionStorage });
     const error = await failureOf(session.begin('token', false));
     expect(error.reason).toBe('STORAGE_FAILED');
     expect(error.cause?.message).toContain('Make a client for each of them');
@@ -132,7 +131,6 @@ describe('a storage that can’t be reached', () => {
         asked += 1;
         throw new DOMException('The operation is insecure.', 'SecurityError');
       },
-      storageKey: key,
     });
     expect(session.getServerSnapshot()).toEqual({ status: 'opening', person: 0 });
     expect(asked).toBe(0);

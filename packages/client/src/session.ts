@@ -22,9 +22,11 @@ export type Session = ObservableSession & {
 type Options = {
   /** Called when the token is first needed. */
   storage: () => TokenStorage;
-  storageKey: string;
   tabs?: Tabs | undefined;
 };
+
+/** The token's key in the storage. */
+const key = 'namecard.token';
 
 /** Runs pieces of work one after another. */
 function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -74,7 +76,7 @@ function reach(storage: () => TokenStorage): TokenStorage {
   }
 }
 
-export function openSession({ storage, storageKey, tabs }: Options): Session {
+export function openSession({ storage, tabs }: Options): Session {
   const inTurn = oneAtATime();
   const { get, getServerSnapshot, subscribe, change } = createSessionState();
   const reached = once(() => reach(storage));
@@ -89,19 +91,19 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
     }
     return found;
   };
-  const read = async () => note(await guarded(() => reached().getItem(storageKey)));
+  const read = async () => note(await guarded(() => reached().getItem(key)));
   const write = async (token: string) => {
-    await guarded(() => reached().setItem(storageKey, token));
+    await guarded(() => reached().setItem(key, token));
     held = token;
   };
   const remove = async () => {
-    await guarded(() => reached().removeItem(storageKey));
+    await guarded(() => reached().removeItem(key));
     held = null;
   };
   /** Looks for a token once, at the first call or when a page needs the state. */
   const open = once(() => {
     const kept = guarded(() => {
-      const token = reached().getItem(storageKey);
+      const token = reached().getItem(key);
       if (typeof token !== 'string') {
         return token;
       }
