@@ -56,8 +56,6 @@ function parseWhole(text: string): unknown {
   });
 }
 
-export type Parameter = z.infer<typeof Parameter>;
-
 export type Operation = z.infer<typeof Operation> & {
   /** In upper case. */
   method: string;

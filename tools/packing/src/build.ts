@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'tsdown';
 import {
+  lowestNode,
   packedManifest,
   readPublished,
   type Directory,
@@ -48,7 +49,7 @@ async function runTsdown({ folder, entries }: Published, inputs: string, target:
     platform: 'node',
     fixedExtension: false,
     // The oldest versions, as in the client's README.
-    target: ['node20.0', 'chrome105', 'safari16'],
+    target: [`node${lowestNode}`, 'chrome105', 'safari16'],
     hash: false,
     tsconfig,
     // Eager, because the router's file of codes is outside the folder of any

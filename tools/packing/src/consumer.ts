@@ -8,12 +8,6 @@ import { run } from './run.ts';
 
 const Root = z.object({ devDependencies: z.object({ '@types/node': z.string() }) });
 
-/** The tarballs' dependencies, in the versions that the workspace tests. */
-const testedVersions = ({ dependencies, peerDependencies }: Packed) => ({
-  ...dependencies,
-  ...peerDependencies,
-});
-
 /** Installs from npm's cache, and asks the registry only for the rest. */
 export async function install(folder: string): Promise<void> {
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -31,7 +25,9 @@ export async function makeConsumer(folder: string, packed: Packed): Promise<void
     private: true,
     type: 'module',
     dependencies: {
-      ...testedVersions(packed),
+      // In the versions that the workspace tests.
+      ...packed.dependencies,
+      ...packed.peerDependencies,
       [packed.name]: `file:${packed.tarball}`,
       ...devDependencies,
       // Of the two only the server runs in Node.

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** Newer than Chrome 105, Safari 16, Node 20.0 or React Native's Hermes. */
+/** Newer than Chrome 105, Safari 16 or React Native's Hermes. */
 const newer = `
   globalThis.window = globalThis;
   for (const [holder, names] of [
@@ -59,8 +59,8 @@ async function send(
 }
 
 /**
- * Runs a classic script with the common globals of React Native, Safari 16, Chrome
- * 105 and Node 20.0. They lack `crypto`, `DOMException`, `structuredClone`, web
+ * Runs a classic script with the common globals of React Native, Safari 16 and Chrome
+ * 105. They lack `crypto`, `DOMException`, `structuredClone`, web
  * storage, `BroadcastChannel`, `TextDecoder`, `ReadableStream` and `navigator`.
  * @returns the value of the script's last expression
  */

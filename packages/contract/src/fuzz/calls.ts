@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchJson, type Answer, type Question } from '@namecard/testing';
-import type { ContractDocument, Operation } from '../index.ts';
+import type { ContractDocument, Operation } from '../document.ts';
 import type { Procedure } from './procedures.ts';
 
 /** One call of a procedure, as both faces carry it. */

@@ -1,6 +1,7 @@
 import type { Answer } from '@namecard/testing';
 import { z } from 'zod';
-import type { Findings, Operation, Validator } from '../index.ts';
+import type { Operation } from '../document.ts';
+import type { Findings, Validator } from '../validator.ts';
 
 const Refusal = z.object({ reason: z.string() });
 

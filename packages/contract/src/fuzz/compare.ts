@@ -1,6 +1,6 @@
 import type { Answer } from '@namecard/testing';
 import { z } from 'zod';
-import { differences } from '../index.ts';
+import { differences } from '../differences.ts';
 import type { Call } from './calls.ts';
 
 const Refusal = z.object({

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@namecard/db/testing';
 import { fetchJson } from '@namecard/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWhole } from '../committed.ts';
-import { readDocument } from '../index.ts';
+import { readDocument } from '../document.ts';
 import { fuzz } from './fuzz.ts';
 import { openTarget, type Target } from './target.ts';
 

@@ -1,7 +1,8 @@
 import type { Answer } from '@namecard/testing';
 import fc from 'fast-check';
-import { openValidator, type ContractDocument, type Operation } from '../index.ts';
+import type { ContractDocument, Operation } from '../document.ts';
 import { metReason, type MetReason } from '../met-reasons.ts';
+import { openValidator } from '../validator.ts';
 import { askRest, askTrpc, callOf, type Call } from './calls.ts';
 import { checkAnswer, reasonOf } from './check-answer.ts';
 import { disagreements } from './compare.ts';

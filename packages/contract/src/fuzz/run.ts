@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { startTemporary } from '@namecard/db/testing';
 import { z } from 'zod';
 import { readWhole } from '../committed.ts';
-import { readDocument } from '../index.ts';
+import { readDocument } from '../document.ts';
 import { keepMetReasons } from '../met-reasons.ts';
 import { fuzz } from './fuzz.ts';
 import { openTarget } from './target.ts';

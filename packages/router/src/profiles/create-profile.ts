@@ -8,6 +8,7 @@ import { isReserved, isUsername, usernameKey } from '../usernames.ts';
 import { findCreated, hasUser, insertProfile } from './create-profile.sql.ts';
 import { profileLimit } from './errors.ts';
 import type { Input } from './input.ts';
+import type { ProfileRow } from './profiles.sql.ts';
 import { profileView } from './view.ts';
 
 /** Explains why nothing was inserted: the limit, or an owner erased meanwhile. */
@@ -60,19 +61,13 @@ export async function createProfile(
     }
     throw error;
   });
-  if (made && !(made instanceof AppError)) {
-    return {
-      message: 'The profile was created.',
-      profile: profileView(made, settings.socials),
-    };
-  }
+  const answer = (row: ProfileRow) => ({
+    message: 'The profile was created.',
+    profile: profileView(row, settings.socials),
+  });
+  if (made && !(made instanceof AppError)) return answer(made);
   const earlier = await findCreated(em, profile);
-  if (earlier) {
-    return {
-      message: 'The profile was created.',
-      profile: profileView(earlier, settings.socials),
-    };
-  }
+  if (earlier) return answer(earlier);
   if (!made) await refuseBeyond(deps, actor.id);
   throw made ?? (await creationError(em, actor, settings.profilesPerAccount));
 }
