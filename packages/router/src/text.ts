@@ -13,21 +13,22 @@ const unprintableButBreaks = /[^\P{Cc}\n\t]|[\p{Cs}\p{Noncharacter_Code_Point}]/
 const unstorable = /[\0\p{Cs}]/u;
 
 // Clients check these patterns of the documents. They list code points, because
-// languages have other versions of Unicode's categories, or none.
-const controlCharacters = '\\u0000-\\u001f\\u007f-\\u009f';
+// languages have other versions of Unicode's categories, or none. Go's validator reads
+// `\u` only before upper case.
+const controlCharacters = '\\u0000-\\u001F\\u007F-\\u009F';
 
 const controlCharactersButBreaks =
-  '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
+  '\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F';
 
 /** Without the breaks of Word and of old Macs, which a search takes as spaces. */
 const controlCharactersButAnyBreaks =
-  '\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f';
+  '\\u0000-\\u0008\\u000E-\\u001F\\u007F-\\u0084\\u0086-\\u009F';
 
 /**
  * For a character class. Leaves out U+2028 and U+2029: some generators write them
  * raw, and they end a line in JavaScript.
  */
-export const hiddenCharacters = `${controlCharacters}\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff`;
+export const hiddenCharacters = `${controlCharacters}\\u00AD\\u061C\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF`;
 
 const without = (characters: string) => `^[^${characters}]*$`;
 
