@@ -33,9 +33,19 @@ export function readDomain(domain: string): string {
   }
 }
 
+/** The address of a link is percent-encoded (RFC 6068). A broken link stays one. */
+function unlinked(text: string): string {
+  const [, address] = link.exec(text) ?? [];
+  try {
+    return address === undefined ? text : decodeURIComponent(address);
+  } catch {
+    return text;
+  }
+}
+
 /** An address without what stands around it. */
 function bare(text: string): string {
-  const found = text.trim().replace(link, '$1');
+  const found = unlinked(text.trim());
   if (found.split('@').length !== 2) return found;
   const begun = found.replace(before, '');
   let address = begun.replace(after, '');

@@ -35,6 +35,7 @@ export const writtenAddresses = [
   ['< ann@example.com >', 'ann@example.com'],
   ['mailto: ann@example.com', 'ann@example.com'],
   ['mailto:ann@example.com?subject=To%20you', 'ann@example.com'],
+  ['Ann <mailto:ann%2Bcards@b%C3%BCcher.example>', 'ann+cards@xn--bcher-kva.example'],
   ['Example, Ann <ann@example.com>; ', 'ann@example.com'],
   ["'ann@example.com' <ann@example.com>", 'ann@example.com'],
   ['Ann@example.com<mailto:Ann@example.com>', 'Ann@example.com'],
