@@ -93,6 +93,14 @@ describe('a search', () => {
     expect(found(await search('ｃ．ｓino'))).toEqual([]);
   });
 
+  it.each(searches)(
+    'of %s finds a card as it is named: @ and its username',
+    async (_, search) => {
+      expect(found(await search('＠Other'))).toEqual(['other']);
+      expect(found(await search('@ther'))).toEqual([]);
+    },
+  );
+
   it('leaves out all spellings, but nothing for a word that shows nothing', async () => {
     expect(found(await moderators('-cásino'))).toEqual(['other']);
     expect(found(await moderators('mark3x -\u{200b}'))).toEqual(['card_3']);

@@ -22,13 +22,17 @@ const anyOf = (letters: string): string =>
   letters.length === 1 ? letters : `[${letters}]`;
 
 /**
- * The expression that finds a folded text in all its spellings.
+ * The expression that finds a folded text in all its spellings. `@ann` also finds what
+ * begins a line, as usernames do: so people name cards.
  * @param lookalikes what else counts as a letter
  */
 export function anySpelling(
   folded: string,
   lookalikes: Readonly<Record<string, string>> = {},
 ): string {
+  if (folded.length > 1 && folded.startsWith('@')) {
+    return String.raw`(?:@|^|\n)${anySpelling(folded.slice(1), lookalikes)}`;
+  }
   const text = plainLetters(folded);
   const one = (letter: string) =>
     anyOf(letter + (spellings[letter] ?? '') + (lookalikes[letter] ?? ''));
