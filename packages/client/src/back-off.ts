@@ -25,5 +25,5 @@ export function pauseAfter(
     return undefined;
   }
   const own = firstWait * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
-  return Math.min(longestWait, Math.max(asked, own));
+  return Math.min(longestWait, asked + own);
 }
