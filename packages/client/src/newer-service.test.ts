@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
 import { createSignIn } from './create-sign-in.ts';
-import { asNamecardError } from './error.ts';
 import { explain } from './explain.ts';
 import { failureOf } from './testing/failure.ts';
 import { listen } from './testing/http-server.ts';
@@ -43,11 +42,5 @@ describe('a reason of a newer service', () => {
     const signIn = createSignIn(createClient({ url: service.origin }));
     await signIn.sendCode('ann@example.com');
     expect(signIn.get().problem).toMatchObject({ reason: 'UNKNOWN', rawReason, message });
-  });
-
-  it('is not confused with a mistake in a program, which people don’t read', () => {
-    const mistake = asNamecardError(new TypeError('x is not a function'));
-    expect(mistake.rawReason).toBeUndefined();
-    expect(explain(mistake)).toContain('on our side');
   });
 });

@@ -3,10 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { endsSession, reasonNamed } from './reasons.ts';
 
 describe('a reason', () => {
-  it('of the service is known by its name', () => {
-    expect(reasons.map(reasonNamed)).toEqual(reasons);
-  });
-
   it.each(['NEWER_THAN_THIS', 'NETWORK', 'toString', undefined, 5])(
     '%j is UNKNOWN',
     (name) => {

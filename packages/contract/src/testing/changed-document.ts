@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,17 +20,7 @@ function holderOf(document: unknown, steps: Step[]): Record<string, unknown> {
   return held;
 }
 
-/** The length of a list in the document. */
-export function lengthOf(steps: Step[]): number {
-  const document: unknown = JSON.parse(readFileSync(files.public, 'utf8'));
-  const list = holderOf(document, steps);
-  if (!Array.isArray(list)) {
-    throw new Error(`There is no list at ${steps.join(' ')}`);
-  }
-  return list.length;
-}
-
-/** A change of the public document. Undefined removes a part. */
+/** A change of the public document. Undefined removes a part; `-` is a list's end. */
 export type Edit = { at: Step[]; to: unknown };
 
 /** The document with the changes. Fails if a change would remove nothing. */
@@ -40,7 +29,9 @@ function edited(text: string, edits: Edit[]): string {
   for (const { at, to } of edits) {
     const holder = holderOf(document, at.slice(0, -1));
     const key = at.at(-1) ?? '';
-    if (to !== undefined) {
+    if (Array.isArray(holder) && key === '-') {
+      holder.push(to);
+    } else if (to !== undefined) {
       holder[key] = to;
     } else if (Array.isArray(holder)) {
       holder.splice(Number(key), 1);
