@@ -26,8 +26,11 @@ export type ClientOptions = {
    * may throw. Default: memory.
    */
   storage?: TokenStorage | (() => TokenStorage);
-  /** A service key, for a program without a person. Instead of `storage`. */
-  token?: string;
+  /**
+   * A service key, for a program without a person. Instead of `storage`. If the
+   * environment lacks it (undefined), `createClient` throws.
+   */
+  token?: string | undefined;
   /** Shares a session in `sessionStorage` with other tabs: `browserTabs()`. */
   tabs?: Tabs;
   /**
@@ -59,7 +62,6 @@ const defaultBackOff: BackOff = { retries: 3, firstWait: 300, longestWait: 20_00
 
 function storageOf(options: ClientOptions) {
   const { token, storage = memoryStorage } = options;
-  // An environment that lacks the key gives undefined: all calls would be anybody's.
   if (!('token' in options)) return storage;
   if (token === undefined || !/^[\w.~+/=-]+$/.test(token)) {
     throw new TypeError(

@@ -201,8 +201,10 @@ describe('a call that waits to be repeated', () => {
       storage,
       backOff: { firstWait: 1 },
       fetch: async (address, init) => {
-        if (!String(address).includes('signOut')) return fetch(address, init);
-        attempts.push(String(address));
+        if (typeof address !== 'string' || !address.includes('signOut')) {
+          return fetch(address, init);
+        }
+        attempts.push(address);
         await signedIn(service(), 'other-tab@example.com', { storage });
         throw new TypeError('The connection broke');
       },
