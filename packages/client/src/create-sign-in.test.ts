@@ -233,6 +233,19 @@ describe('another mail', () => {
     expect(signIn.get()).toMatchObject({ step: 'signed in', problem: undefined });
   });
 
+  it('to another address is followed by its code, though the first is still checked', async () => {
+    const { slow, signIn } = await sent();
+    void signIn.verifyCode('482913');
+    signIn.changeAddress();
+    const corrected = signIn.sendCode('anna@example.com');
+    slow.asked[1]?.();
+    await corrected;
+    const verified = signIn.verifyCode('482914');
+    slow.asked[2]?.();
+    await verified;
+    expect(signIn.get().step).toBe('signed in');
+  });
+
   it('that fails keeps the step and says why', async () => {
     const { slow, signIn } = await sent();
     await vi.advanceTimersByTimeAsync(30_000);

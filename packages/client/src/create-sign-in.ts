@@ -103,7 +103,7 @@ export function createSignIn(
   let resendAt = 0;
   let attempt = new AbortController();
   // `verifyCode` works even while `sendAgain` runs. Other steps do nothing then.
-  let isVerifying = false;
+  let verifying: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
@@ -194,9 +194,8 @@ export function createSignIn(
       await send(state.email, state.mails + 1);
     },
     verifyCode: async (code) => {
-      if (isVerifying) return;
-      isVerifying = true;
-      await attempted('code', async (signal) => {
+      if (state.isBusy && attempt === verifying) return;
+      const done = attempted('code', async (signal) => {
         // The input may be a whole line of the mail.
         const input = { email: state.email, otp: findCode(code) ?? code };
         const user = await client.verifyCode(input, { signal, isSamePerson });
@@ -204,7 +203,8 @@ export function createSignIn(
         resendAt = 0;
         return { step: 'signed in', user, mails: 0 };
       });
-      isVerifying = false;
+      verifying = attempt;
+      await done;
     },
     changeAddress: () => {
       attempt.abort();
