@@ -41,7 +41,7 @@ const needNoSession: ReadonlySet<string> = new Set<ProcedurePath>([
   'users.exportSuspended',
 ]);
 
-/** It forgets the token itself, and never waits for a sign-in. */
+/** Signing out forgets the token itself, and never waits for a sign-in. */
 const signOut = 'auth.signOut' satisfies ProcedurePath;
 
 /** Waits until the ended session goes on, or is over for good. */
