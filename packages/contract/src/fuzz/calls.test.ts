@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { listen } from '@namecard/testing';
 import { expect, it } from 'vitest';
 import { readWhole } from '../committed.ts';
-import { readDocument } from '../index.ts';
+import { readDocument } from '../document.ts';
 import { askRest, askTrpc, callOf } from './calls.ts';
 import { procedures } from './procedures.ts';
 
