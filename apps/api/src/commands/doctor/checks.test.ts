@@ -315,7 +315,7 @@ describe('the settings', () => {
 });
 
 describe('mail', () => {
-  const token = 'a token of Postmark';
+  const token = 'a-token-of-Postmark';
   const check = async (POSTMARK_API_URL: string) =>
     checkMail(
       readEnvironment({
