@@ -4,8 +4,20 @@ import type { Deps } from '../context.ts';
 import { rateLimited } from '../errors.ts';
 import { recordEvent } from './record-action.ts';
 
-/** Addresses that one actor reads or searches for in an hour. */
+/** People whose address or data one actor reads or searches for in an hour. */
 const mostAnHour = 60;
+
+/** Call it last in the transaction. Fails with `RATE_LIMITED`. */
+export async function limitReadings(
+  deps: Pick<Deps, 'em' | 'hashes'>,
+  { id }: UserActor | KeyActor,
+): Promise<void> {
+  const counted = `addresses read by ${id}`;
+  const wait = await countInTransaction(deps, [{ counted, most: mostAnHour, hours: 1 }]);
+  if (wait !== undefined) {
+    throw rateLimited(Math.max(1, wait));
+  }
+}
 
 /**
  * Call it last in the transaction. `userId` is null if nobody has the address: its text
@@ -17,10 +29,6 @@ export async function recordReading(
   type: 'address.read' | 'address.searched',
   userId: string | null,
 ): Promise<void> {
-  const counted = `addresses read by ${actor.id}`;
-  const wait = await countInTransaction(deps, [{ counted, most: mostAnHour, hours: 1 }]);
-  if (wait !== undefined) {
-    throw rateLimited(Math.max(1, wait));
-  }
+  await limitReadings(deps, actor);
   await recordEvent(deps, actor, { type, userId, after: { found: userId !== null } });
 }

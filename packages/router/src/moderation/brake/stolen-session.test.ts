@@ -279,6 +279,17 @@ describe('a stolen session of an admin', () => {
     );
   });
 
+  it('takes the data of no more than sixty people in an hour', async () => {
+    const { readAddress, export: take, exportAddress } = thief.moderation.users;
+    for (let count = 0; count < 59; count += 1) {
+      await readAddress({ id: owner.id });
+    }
+    expect(await outcome(take({ id: owner.id }))).toBe('done');
+    const limited = 'TOO_MANY_REQUESTS RATE_LIMITED';
+    expect(await outcome(take({ id: owner.id }))).toBe(limited);
+    expect(await outcome(exportAddress({ address: newAddress() }))).toBe(limited);
+  });
+
   it('is stopped by another admin, who undoes what it did in one call', async () => {
     const ids = await makeCards(service(), owner.id, 300);
     const asked = { kind: 'hide', profiles: search() } as const;

@@ -6,6 +6,7 @@ import { lastAdmin } from '../../access/errors.ts';
 import { lockModerator, requireCanActOn } from '../../access/moderator.ts';
 import { addressKey } from '../../addresses.ts';
 import { recordEvent } from '../../audit/record-action.ts';
+import { limitReadings } from '../../audit/record-reading.ts';
 import type { Deps } from '../../context.ts';
 import { lockAddresses } from '../../invitations/invitations.sql.ts';
 import { deleteAddress } from '../../mail/forget-address.sql.ts';
@@ -95,7 +96,7 @@ export async function eraseAddress(
 
 /**
  * @param id null for an address without an account
- * Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`.
+ * Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `RATE_LIMITED`.
  */
 const recordExport = (deps: Deps, actor: Moderator, id: string | null) =>
   inTransaction(deps, async (inner) => {
@@ -103,6 +104,9 @@ const recordExport = (deps: Deps, actor: Moderator, id: string | null) =>
       ? lockModerator(inner, actor, 'admin')
       : loadOther(inner, actor, id));
     await recordEvent(inner, actor, { type: 'user.exported', userId: id });
+    if (actor.kind === 'user' || actor.kind === 'key') {
+      await limitReadings(inner, actor);
+    }
   });
 
 /**
