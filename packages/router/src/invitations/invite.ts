@@ -7,7 +7,7 @@ import { lockModerator } from '../access/moderator.ts';
 import { personOf } from '../access/policy.ts';
 import { EmailInput } from '../access/schemas.ts';
 import { addressKey, readAddress } from '../addresses.ts';
-import { recordAction, recordMore } from '../audit/record-action.ts';
+import { recordEvent, recordMore } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
 import { invalidField } from '../errors.ts';
 import { neverAgainHash } from '../mail/never-again.sql.ts';
@@ -122,7 +122,7 @@ async function record(
   } as const;
   const begun = await em.findOne(ModerationAction, id);
   if (!begun) {
-    await recordAction(deps, actor, { id, type: event.type }, [event]);
+    await recordEvent(deps, actor, event, { id });
     return;
   }
   const actorId = 'id' in actor ? actor.id : null;

@@ -6,7 +6,7 @@ import { lockUserAndAdmins } from '../access/locks.sql.ts';
 import { lockModerator, requireCanActOn } from '../access/moderator.ts';
 import { isOwn, personOf, roleOf } from '../access/policy.ts';
 import { addressKey } from '../addresses.ts';
-import { recordAction } from '../audit/record-action.ts';
+import { recordEvent } from '../audit/record-action.ts';
 import type { Deps, Settings } from '../context.ts';
 import { rateLimited } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
@@ -128,9 +128,13 @@ export async function openMove(
     });
     await em.flush();
     const spared = await contestedKeptFrom(em, id, person);
-    const event = { userId: id, before: {}, after: { email }, spared } as const;
-    const type = 'user.move_opened';
-    await recordAction(inner, actor, { type, privateNote: reason }, [{ ...event, type }]);
+    const event = {
+      type: 'user.move_opened',
+      userId: id,
+      after: { email },
+      spared,
+    } as const;
+    await recordEvent(inner, actor, event, { privateNote: reason });
     await queueLetters(em, move);
     return { data: { move: move.id } };
   });
@@ -203,10 +207,8 @@ export async function confirmMove(
     move.confirmedBy = person;
     move.needsYes = false;
     await em.flush();
-    const type = 'user.move_confirmed';
     const after = { email: move.toEmail };
-    const event = { type, userId: id, before: {}, after } as const;
-    await recordAction(inner, actor, { type }, [event]);
+    await recordEvent(inner, actor, { type: 'user.move_confirmed', userId: id, after });
   };
   await lockingMoves(deps, id, act, person);
   return { data: null };
@@ -244,11 +246,14 @@ export async function endMoveOf(
     if (takesCode) {
       requireCanActOn(inner, actor, account.emailKey);
     }
-    const type = 'user.move_ended';
     const spared = await contestedKeptFrom(inner.em, id, person);
     const before = { email: ended.toEmail };
-    const event = { type, userId: id, before, after: {}, spared } as const;
-    await recordAction(inner, actor, { type }, [event]);
+    await recordEvent(inner, actor, {
+      type: 'user.move_ended',
+      userId: id,
+      before,
+      spared,
+    });
     await end(inner, ended, { moves, by: 'admin' });
     if (takesCode) {
       const detail = [id, 'moved back', move];

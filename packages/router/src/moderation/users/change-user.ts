@@ -1,11 +1,7 @@
 import type { Executor } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
-import {
-  type NewAction,
-  type NewEvent,
-  recordAction,
-} from '../../audit/record-action.ts';
+import { type NewAction, type NewEvent, recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { userNotFound } from '../../access/errors.ts';
@@ -48,7 +44,7 @@ export async function changeUser(
     const event = await change(inner, subject);
     const cards = event && countCards ? await countCards(inner, subject) : 0;
     const action = event
-      ? await recordAction(inner, actor, { ...why, cards, type: event.type }, [event])
+      ? await recordEvent(inner, actor, event, { ...why, cards })
       : null;
     if (event && action !== null) {
       await settleReports(inner, actor, action, [event]);
