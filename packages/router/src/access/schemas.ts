@@ -26,7 +26,6 @@ export const SignInAddress = z.string().meta({
   examples: ['ann@example.com'],
 });
 
-/** The address of a person whose address not every caller may read. */
 export const ShownAddress = {
   email: z
     .string()
@@ -41,6 +40,14 @@ export const ShownAddress = {
     examples: ['a…@example.com'],
   }),
 };
+
+export const Person = z.object({
+  id: z.uuid().meta({ description: 'The id of the user.' }),
+  email: SignInAddress,
+});
+
+/** Somebody whose address not every caller may read. */
+export const NamedPerson = Person.extend(ShownAddress);
 
 export const User = z
   .object({

@@ -5,7 +5,7 @@ import {
   moderationReasons,
 } from '@namecard/db';
 import { z } from 'zod';
-import { ShownAddress } from '../access/schemas.ts';
+import { ActCodeInput, NamedPerson } from '../access/schemas.ts';
 import {
   answerOf,
   count,
@@ -34,7 +34,7 @@ export const Note = paragraphs({ max: 500 })
     examples: ['Please remove the advertisement.'],
   });
 
-export const ReasonedNote = Note.meta({
+const ReasonedNote = Note.meta({
   description:
     'A note for the people concerned. Required if the reason is `illegal_content` or `other`.',
   examples: ['Please remove the advertisement.'],
@@ -64,6 +64,12 @@ export const PrivateNote = paragraphs({ max: 2000 })
     description: 'A note that only the team reads.',
     examples: ['The third time.'],
   });
+
+/** What is said of an act, and its code. */
+export const Remarks = { note: Note, privateNote: PrivateNote, code: ActCodeInput };
+
+/** The same of an act against somebody. Refine it by `hasWords`. */
+export const Grounds = { reason: Reason, ...Remarks, note: ReasonedNote };
 
 const ProfileSubject = z.object({
   kind: z.literal('profile').meta({ description: 'The subject is a profile.' }),
@@ -108,16 +114,10 @@ export const AuditEvent = z
     at: Instant.meta({ description: 'When it happened.' }),
     type: EventType.meta({ description: 'The type of the event.' }),
     actorKind: z.enum(actorKinds).meta({ description: 'The kind of actor.' }),
-    actor: z
-      .object({
-        id: z.uuid().meta({ description: 'Their id.' }),
-        ...ShownAddress,
-      })
-      .nullable()
-      .meta({
-        description:
-          'The user who acted. `null` if the account was erased, or if a service key, an operator or the service itself acted.',
-      }),
+    actor: NamedPerson.nullable().meta({
+      description:
+        'The user who acted. `null` if the account was erased, or if a service key, an operator or the service itself acted.',
+    }),
     actorKey: z
       .string()
       .nullable()
@@ -198,7 +198,7 @@ export const AuditEvent = z
     description: 'Something that was done to one profile or user.',
   });
 
-const filter = {
+export const ExportAuditInput = z.object({
   profileId: IdInput().optional().meta({ description: 'Only events of this profile.' }),
   userId: IdInput()
     .optional()
@@ -222,10 +222,9 @@ const filter = {
     description: 'Only what was done before this instant.',
   }),
   cursor: CursorInput,
-};
+});
 
-export const ListAuditInput = z.object({
-  ...filter,
+export const ListAuditInput = ExportAuditInput.extend({
   limit: limitInput('entries', 50),
 });
 
@@ -238,10 +237,7 @@ export const AuditList = answerOf({
 export const AuditAction = z
   .object({
     id: z.uuid().meta({ description: 'The id of the action.' }),
-    events: z
-      .int()
-      .min(1)
-      .meta({ description: 'How many events the action has.', examples: [1] }),
+    events: AuditEvent.shape.actionEvents,
     undone: count('How many of the events were undone.').meta({ examples: [0] }),
     undoable: count('How many of the events the caller can undo now.'),
     first: AuditEvent.meta({
@@ -257,8 +253,6 @@ export const AuditActions = answerOf({
   actions: z.array(AuditAction).meta({ description: 'The actions, newest first.' }),
   nextCursor: NextCursor,
 });
-
-export const ExportAuditInput = z.object(filter);
 
 export const AuditExport = answerOf({
   csv: z.string().meta({

@@ -1,12 +1,7 @@
+import { waitingActKinds } from '@namecard/db';
 import { z } from 'zod';
-import { ActCodeInput, SignInAddress } from '../../access/schemas.ts';
-import {
-  hasWords,
-  PrivateNote,
-  Reason,
-  ReasonedNote,
-  wordsMissing,
-} from '../../audit/schemas.ts';
+import { Person } from '../../access/schemas.ts';
+import { Grounds, hasWords, Reason, wordsMissing } from '../../audit/schemas.ts';
 import { answerOf, count, IdInput, Instant } from '../../schemas.ts';
 import { SharedInput } from '../desk/schemas.ts';
 import { Filter, ModeratedProfile } from '../profiles/schemas.ts';
@@ -14,8 +9,6 @@ import { rejectionReasons } from '../schemas.ts';
 import { UserFilter } from '../users/schemas.ts';
 
 export const previewedKinds = ['hide', 'restore', 'approve'] as const;
-
-const kinds = [...previewedKinds, 'undo'] as const;
 
 /** Why a profile is not changed, or an event not undone. */
 const leftReasons = [...rejectionReasons, 'STAFF', 'NO_ITEM'] as const;
@@ -76,14 +69,12 @@ const actId = IdInput('Must be the id of an act.').meta({
 export const StartInput = z
   .object({
     id: actId,
+    ...Grounds,
     reason: Reason.optional(),
-    note: ReasonedNote,
-    privateNote: PrivateNote,
     suspendOwners: z.boolean().default(false).meta({
       description:
         'Whether to suspend the owners too, without an end. Only an admin may, no service key, and only where profiles are hidden.',
     }),
-    code: ActCodeInput,
   })
   .refine(hasWords, wordsMissing);
 
@@ -92,17 +83,11 @@ export const ActInput = z.object({ id: actId });
 export const LargeAct = z
   .object({
     id: z.uuid().meta({ description: 'The id of the act.' }),
-    kind: z.enum(kinds).meta({ description: 'What is done.' }),
-    by: z
-      .object({
-        id: z.uuid().meta({ description: 'The id of the user.' }),
-        email: SignInAddress,
-      })
-      .nullable()
-      .meta({
-        description:
-          'The person in whose name it is done, or who asked for it while it waits. `null` for a service key, or if the account was erased.',
-      }),
+    kind: z.enum(waitingActKinds).meta({ description: 'What is done.' }),
+    by: Person.nullable().meta({
+      description:
+        'The person in whose name it is done, or who asked for it while it waits. `null` for a service key, or if the account was erased.',
+    }),
     byKey: z
       .string()
       .nullable()

@@ -1,4 +1,4 @@
-import { type Executor, type RowOf, statements } from '@namecard/db';
+import { type Condition, type Executor, type RowOf, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { mayKnowOf, type Viewer } from '../../access/viewer.sql.ts';
 
@@ -11,21 +11,31 @@ export type NoteRow = RowOf<'notes', 'id' | 'text' | 'at'> & {
   isAboutCard: boolean;
 };
 
-/** The newest notes on a card and its owner, not on the owner's other cards. */
-export async function findNotes(
+async function newestNotes(
   em: Executor,
-  userId: string,
-  profileId: string | null,
+  isWanted: Condition,
+  limit: number,
 ): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select notes.id, notes.text, notes.at, notes.author_id as "authorId", users.email,
       notes.profile_id is not null as "isAboutCard"
     from notes join users on users.id = notes.author_id
-    where notes.user_id = ${userId} and (notes.profile_id is null or notes.profile_id = ${profileId}::uuid)
-    order by notes.at desc, notes.id desc limit ${sql.lit(most)}
+    where ${isWanted} order by notes.at desc, notes.id desc limit ${sql.lit(limit)}
   `.execute(statements(em));
   return rows;
 }
+
+/** The newest notes on a card and its owner, not on the owner's other cards. */
+export const findNotes = (
+  em: Executor,
+  userId: string,
+  profileId: string | null,
+): Promise<NoteRow[]> =>
+  newestNotes(
+    em,
+    sql`notes.user_id = ${userId} and (notes.profile_id is null or notes.profile_id = ${profileId}::uuid)`,
+    most,
+  );
 
 /** Whether the user exists and the viewer may use notes about them. */
 export async function mayReadNotes(
@@ -71,14 +81,6 @@ export async function deleteNote(
   return rows.length > 0;
 }
 
-export type HandOverRow = Pick<NoteRow, 'id' | 'text' | 'at' | 'authorId' | 'email'>;
-
 /** The newest notes without a subject, for the next shift. */
-export async function findHandOvers(em: Executor, limit: number): Promise<HandOverRow[]> {
-  const { rows } = await sql<HandOverRow>`
-    select notes.id, notes.text, notes.at, notes.author_id as "authorId", users.email
-    from notes join users on users.id = notes.author_id
-    where notes.user_id is null order by notes.at desc, notes.id desc limit ${limit}
-  `.execute(statements(em));
-  return rows;
-}
+export const findHandOvers = (em: Executor, limit: number): Promise<NoteRow[]> =>
+  newestNotes(em, sql`notes.user_id is null`, limit);

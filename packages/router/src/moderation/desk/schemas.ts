@@ -1,7 +1,7 @@
 import { type ItemKind, itemKinds, reportReasons } from '@namecard/db';
 import { socialNetworks } from '@namecard/look/socials';
 import { z } from 'zod';
-import { ActCodeInput, ShownAddress, SignInAddress } from '../../access/schemas.ts';
+import { ActCodeInput, NamedPerson, Person } from '../../access/schemas.ts';
 import { Note } from '../../audit/schemas.ts';
 import {
   answerOf,
@@ -33,14 +33,6 @@ export type Lane = (typeof lanes)[number];
 
 const Lane = z.enum(lanes);
 
-const Person = z.object({
-  id: z.uuid().meta({ description: 'Their id.' }),
-  email: SignInAddress,
-});
-
-/** Somebody whose address not every caller may read. */
-const Named = Person.extend(ShownAddress);
-
 const ReportReason = z
   .enum(reportReasons)
   .meta({ description: 'The reason, as a constant.' });
@@ -60,13 +52,13 @@ export const DeskItem = z
     leasedUntil: Instant.nullable().meta({
       description: 'The end of the lease. `null` if nobody has leased the item.',
     }),
-    leasedBy: Named.nullable().meta({
+    leasedBy: NamedPerson.nullable().meta({
       description: 'The moderator who has leased the item. `null` if nobody has.',
     }),
     profile: ModeratedProfile.nullable().meta({
       description: 'The card. `null` if the item is about an account.',
     }),
-    user: Named.meta({ description: 'The owner of the card or the account.' }),
+    user: NamedPerson.meta({ description: 'The owner of the card or the account.' }),
     reports: z
       .array(
         z.object({ reason: ReportReason, count: count('How many reports give it.') }),
@@ -117,7 +109,7 @@ export const Waves = answerOf({
     .array(
       z.object({
         ...SharedInput.shape,
-        owner: Named.nullable().meta({
+        owner: NamedPerson.nullable().meta({
           description: 'The owner. `null` if the cards share a website.',
         }),
         cards: count('How many cards.'),
@@ -416,17 +408,10 @@ export const HandOverInput = z.object({
   }),
 });
 
-export const HandOver = z
-  .object({
-    id: z.uuid().meta({ description: 'The id of the note.' }),
-    author: Person.meta({ description: 'The moderator who handed over.' }),
-    at: Instant.meta({ description: 'When the moderator handed over.' }),
-    text: z.string().meta({
-      description: 'The text.',
-      examples: ['The wave of adverts goes on.'],
-    }),
-  })
-  .meta({ id: 'HandOver', description: 'A moderator’s note for the next shift.' });
+export const HandOver = DeskNote.omit({ isAboutCard: true }).meta({
+  id: 'HandOver',
+  description: 'A moderator’s note for the next shift.',
+});
 
 export const Shift = answerOf({
   since: Instant.meta({
@@ -445,19 +430,16 @@ export const Shift = answerOf({
   snoozed: count('Items that were snoozed since then.'),
   closers: z
     .array(
-      z.object({
-        ...Person.shape,
+      Person.extend({
         closed: count('How many items this person closed.'),
         acts: count('By how many acts.'),
       }),
     )
     .meta({ description: 'The people who closed items, most items first.' }),
-  changer: z
-    .object({
-      ...Person.shape,
-      cards: count('How many profiles this person hid or restored.'),
-      acts: count('By how many acts.'),
-    })
+  changer: Person.extend({
+    cards: count('How many profiles this person hid or restored.'),
+    acts: count('By how many acts.'),
+  })
     .nullable()
     .meta({
       description:

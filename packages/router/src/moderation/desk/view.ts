@@ -1,15 +1,12 @@
-import { isoInstant } from '@namecard/db';
+import { isoInstant, isoInstantOrNull } from '@namecard/db';
 import type { z } from 'zod';
 import { addressView, shownAddress } from '../../access/view.ts';
 import type { ModeratedRow } from '../profiles/profiles.sql.ts';
 import { type CardReader, moderatedView } from '../profiles/view.ts';
 import type { ReportRow } from './case.sql.ts';
 import type { ItemRow } from './items.sql.ts';
-import type { HandOverRow, NoteRow } from './notes.sql.ts';
+import type { NoteRow } from './notes.sql.ts';
 import type { DeskItem, DeskNote, DeskReport, HandOver } from './schemas.ts';
-
-const orNull = (instant: string | null) =>
-  instant === null ? null : isoInstant(instant);
 
 /** Service keys read nothing about reports. */
 export function itemView(
@@ -25,7 +22,7 @@ export function itemView(
     urgent: row.urgent,
     lane: row.lane,
     openedAt: isoInstant(row.openedAt),
-    leasedUntil: orNull(row.leasedUntil),
+    leasedUntil: isoInstantOrNull(row.leasedUntil),
     leasedBy:
       leasedBy === null || leasedByEmail === null
         ? null
@@ -41,17 +38,14 @@ export const reportView = ({ at, ...row }: ReportRow): z.infer<typeof DeskReport
   at: isoInstant(at),
 });
 
-export const noteView = (row: NoteRow): z.infer<typeof DeskNote> => ({
+export const handOverView = (row: NoteRow): z.infer<typeof HandOver> => ({
   id: row.id,
   author: { id: row.authorId, email: row.email },
   at: isoInstant(row.at),
   text: row.text,
-  isAboutCard: row.isAboutCard,
 });
 
-export const handOverView = (row: HandOverRow): z.infer<typeof HandOver> => ({
-  id: row.id,
-  author: { id: row.authorId, email: row.email },
-  at: isoInstant(row.at),
-  text: row.text,
+export const noteView = (row: NoteRow): z.infer<typeof DeskNote> => ({
+  ...handOverView(row),
+  isAboutCard: row.isAboutCard,
 });

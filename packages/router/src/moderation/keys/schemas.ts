@@ -1,6 +1,6 @@
 import { keyMakerKinds, keyScopes } from '@namecard/db';
 import { z } from 'zod';
-import { ActCodeInput, SignInAddress } from '../../access/schemas.ts';
+import { ActCodeInput, Person } from '../../access/schemas.ts';
 import { answerOf, IdInput, Instant, wholeInput } from '../../schemas.ts';
 import { visibleLine } from '../../text.ts';
 
@@ -22,15 +22,9 @@ export const ServiceKey = z
     makerKind: z
       .enum(keyMakerKinds)
       .meta({ description: 'The maker’s kind: an admin or an operator.' }),
-    maker: z
-      .object({
-        id: z.uuid().meta({ description: 'The maker’s id.' }),
-        email: SignInAddress,
-      })
-      .nullable()
-      .meta({
-        description: 'The admin who made the key. `null` if an operator made it.',
-      }),
+    maker: Person.nullable().meta({
+      description: 'The admin who made the key. `null` if an operator made it.',
+    }),
     createdAt: Instant.meta({ description: 'When the key was made.' }),
     lastUsedAt: Instant.nullable().meta({
       description:

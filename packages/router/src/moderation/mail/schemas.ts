@@ -1,5 +1,6 @@
 import { mailEvents, mailStates } from '@namecard/db';
 import { z } from 'zod';
+import { Person } from '../../access/schemas.ts';
 import { SendCodeInput } from '../../auth/schemas.ts';
 import { answerOf, CursorInput, Instant, limitInput, NextCursor } from '../../schemas.ts';
 import { searched } from '../../text.ts';
@@ -125,16 +126,7 @@ export const InspectedAddress = answerOf({
       'Whether nobody can make an account with the address, because a suspended one was erased. `clearSuppression` with `ban` ends that.',
     examples: [false],
   }),
-  user: z
-    .object({
-      id: z.uuid().meta({ description: 'The user’s id.' }),
-      email: z.string().meta({
-        description: 'The address as the user typed it.',
-        examples: ['ann@example.com'],
-      }),
-    })
-    .nullable()
-    .meta({
-      description: 'The user who signs in with the address. `null` if there is none.',
-    }),
+  user: Person.nullable().meta({
+    description: 'The user who signs in with the address. `null` if there is none.',
+  }),
 });

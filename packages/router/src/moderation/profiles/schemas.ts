@@ -1,14 +1,7 @@
 import { identityNames } from '@namecard/db';
 import { z } from 'zod';
-import { ActCodeInput, ShownAddress } from '../../access/schemas.ts';
-import {
-  hasWords,
-  Note,
-  PrivateNote,
-  Reason,
-  ReasonedNote,
-  wordsMissing,
-} from '../../audit/schemas.ts';
+import { NamedPerson } from '../../access/schemas.ts';
+import { Grounds, hasWords, Reason, Remarks, wordsMissing } from '../../audit/schemas.ts';
 import { Profile, ProfileName } from '../../profiles/schemas.ts';
 import {
   answerOf,
@@ -26,7 +19,7 @@ import { searched } from '../../text.ts';
 const states = ['active', 'hidden'] as const;
 
 /** All conditions must hold. */
-const filter = {
+export const Filter = z.object({
   text: searched({ max: 200 }).optional().meta({
     description:
       'Terms that must all match. A word or a `"phrase in quotes"` is looked for in the username, the about text, the links and the referral, in any case; for admins also in the owner’s email address. `-` before a term excludes it. `domain:example.com` finds links to a domain and its subdomains. `owner:ann@example.com` finds the profiles of one owner, as `owner:` with the user’s id does, and `owner:@example.com` those of all owners with an address at that domain. For moderators and keys a word finds only a whole address or `@example.com`, and the history records each whole address. If all terms are words of one or two characters, the username must begin with them.',
@@ -51,14 +44,11 @@ const filter = {
   duplicateIdentities: z.boolean().optional().meta({
     description: 'Whether another user has linked an identity of the owner too.',
   }),
-};
-
-export const Filter = z.object(filter);
+});
 
 export const sorts = ['newest', 'oldest', 'changed', 'username'] as const;
 
-export const SearchProfilesInput = z.object({
-  ...filter,
+export const SearchProfilesInput = Filter.extend({
   sort: z
     .enum(sorts)
     .default('newest')
@@ -87,22 +77,16 @@ export const ModeratedProfile = Profile.extend({
       description: 'The username of the profile that referred it. `null` if none did.',
       examples: ['bob'],
     }),
-  owner: z
-    .object({
-      id: z.uuid().meta({ description: 'The id of the user.' }),
-      ...ShownAddress,
-      username: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'The owner’s username. `null` until one is set.',
-          examples: ['ann'],
-        }),
-      isSuspended: z
-        .boolean()
-        .meta({ description: 'Whether the owner is suspended now.' }),
-    })
-    .meta({ description: 'The owner.' }),
+  owner: NamedPerson.extend({
+    username: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The owner’s username. `null` until one is set.',
+        examples: ['ann'],
+      }),
+    isSuspended: z.boolean().meta({ description: 'Whether the owner is suspended now.' }),
+  }).meta({ description: 'The owner.' }),
   duplicateIdentities: z
     .array(z.enum(identityNames))
     .meta({ description: 'The owner’s identities that other users have linked too.' }),
@@ -139,8 +123,7 @@ export const ProfileCounts = answerOf({
   hidden: Count.meta({ description: 'The profiles that are hidden.' }),
 });
 
-export const UpdatesInput = z.object({
-  ...filter,
+export const UpdatesInput = Filter.extend({
   asOf: z.string().meta({ description: 'The `asOf` of an earlier answer.' }),
 });
 
@@ -180,17 +163,11 @@ export const Town = answerOf({
 });
 
 export const HideProfileInput = ProfileName.extend({
+  ...Grounds,
   reason: Reason.default('other'),
-  note: ReasonedNote,
-  privateNote: PrivateNote,
-  code: ActCodeInput,
 }).refine(hasWords, wordsMissing);
 
-export const RestoreProfileInput = ProfileName.extend({
-  note: Note,
-  privateNote: PrivateNote,
-  code: ActCodeInput,
-});
+export const RestoreProfileInput = ProfileName.extend(Remarks);
 
 const seen = z
   .array(
@@ -215,22 +192,14 @@ const seen = z
 export const HideManyInput = z
   .object({
     profiles: seen,
-    reason: Reason,
-    note: ReasonedNote,
-    privateNote: PrivateNote,
-    code: ActCodeInput,
+    ...Grounds,
   })
   .refine(hasWords, wordsMissing);
 
 export const HideAllOfInput = z
   .object({
-    ownerId: UserIdInput.meta({
-      description: 'The owner of the profiles.',
-    }),
-    reason: Reason,
-    note: ReasonedNote,
-    privateNote: PrivateNote,
-    code: ActCodeInput,
+    ownerId: UserIdInput.meta({ description: 'The owner of the profiles.' }),
+    ...Grounds,
   })
   .refine(hasWords, wordsMissing);
 
@@ -242,9 +211,4 @@ export const HiddenAllOf = answerOf({
   hidden: count('Profiles that were hidden.'),
 });
 
-export const RestoreManyInput = z.object({
-  profiles: seen,
-  note: Note,
-  privateNote: PrivateNote,
-  code: ActCodeInput,
-});
+export const RestoreManyInput = z.object({ profiles: seen, ...Remarks });

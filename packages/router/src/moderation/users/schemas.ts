@@ -4,11 +4,11 @@ import { ActCodeInput, ShownAddress, SignInAddress, User } from '../../access/sc
 import {
   ErasureReason,
   EventType,
+  Grounds,
   hasWords,
-  Note,
   PrivateNote,
   Reason,
-  ReasonedNote,
+  Remarks,
   wordsMissing,
 } from '../../audit/schemas.ts';
 import { Session } from '../../auth/schemas.ts';
@@ -16,6 +16,7 @@ import { MoveOfUser } from '../../moves/schemas.ts';
 import {
   answerOf,
   count,
+  CursorInput,
   IdInput,
   Instant,
   InstantInput,
@@ -83,7 +84,7 @@ export const ManagedUser = z
   })
   .meta({ id: 'ManagedUser', description: 'A user as admins see them.' });
 
-const filter = {
+export const UserFilter = z.object({
   text: searched({ max: 200 }).optional().meta({
     description:
       'A part of the email address, the username or an identity, in any case. One or two letters find only the beginning of one of them.',
@@ -98,28 +99,18 @@ const filter = {
   duplicateIdentities: z.boolean('Must be true or false.').optional().meta({
     description: 'Whether another user has linked an identity of this user too.',
   }),
-};
+});
 
-export const UserFilter = z.object(filter);
-
-export const SearchUsersInput = z.object({
-  ...filter,
+export const SearchUsersInput = UserFilter.extend({
   sort: z
     .enum(['newest', 'oldest'], 'Must be newest or oldest.')
     .default('newest')
     .meta({ description: 'The order.' }),
-  cursor: z.string('Must be a string.').max(200).optional().meta({
-    description:
-      'The `nextCursor` of the last answer. Without it, the list starts from the beginning.',
-  }),
+  cursor: CursorInput,
   limit: limitInput('users', 50),
 });
 
-export const ListOutInput = SearchUsersInput.omit({
-  sort: true,
-  cursor: true,
-  limit: true,
-}).extend({
+export const ListOutInput = UserFilter.extend({
   cursor: z.string('Must be a string.').max(300).optional().meta({
     description:
       'The `nextCursor` of the last answer, within an hour of the first. Without it, a list begins.',
@@ -198,14 +189,7 @@ export const PersonalFile = answerOf({
 
 export const ReadAddress = answerOf({ email: SignInAddress });
 
-const { id, browser, system, createdAt, lastUsedAt } = Session.shape;
-
-const ManagedSession = z.object({
-  id,
-  browser,
-  system,
-  createdAt,
-  lastUsedAt,
+const ManagedSession = Session.omit({ current: true }).extend({
   endsAt: Instant.meta({
     description: 'When the session ends if it is not used again.',
     examples: ['2026-03-02T12:00:00.000Z'],
@@ -249,9 +233,7 @@ export const ChangeRoleInput = z
 export const SuspendUserInput = z
   .object({
     id: UserIdInput,
-    reason: Reason,
-    note: ReasonedNote,
-    privateNote: PrivateNote,
+    ...Grounds,
     days: wholeInput(1, 365).optional().meta({
       description:
         'The suspension ends after so many times 24 hours. Without `days` and `until` somebody has to end it.',
@@ -260,7 +242,6 @@ export const SuspendUserInput = z
       description: 'When the suspension ends. Not allowed together with `days`.',
       examples: ['2026-12-31T12:00:00.000Z'],
     }),
-    code: ActCodeInput,
   })
   .refine(({ days, until }) => days === undefined || until === undefined, {
     path: ['until'],
@@ -268,12 +249,7 @@ export const SuspendUserInput = z
   })
   .refine(hasWords, wordsMissing);
 
-export const UnsuspendUserInput = z.object({
-  id: UserIdInput,
-  note: Note,
-  privateNote: PrivateNote,
-  code: ActCodeInput,
-});
+export const UnsuspendUserInput = z.object({ id: UserIdInput, ...Remarks });
 
 export const EraseUserInput = z.object({
   id: UserIdInput,
