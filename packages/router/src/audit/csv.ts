@@ -1,10 +1,10 @@
-import { csvLine } from '@namecard/look/csv';
+import { type CsvColumn, csvOf } from '@namecard/look/csv';
 import type { z } from 'zod';
 import { AuditEvent } from './schemas.ts';
 
 type AuditEvent = z.infer<typeof AuditEvent>;
 
-const columns: [string, (event: AuditEvent) => string | null][] = [
+const columns: CsvColumn<AuditEvent>[] = [
   ['at', ({ at }) => at],
   ['type', ({ type }) => type],
   [
@@ -29,10 +29,6 @@ const columns: [string, (event: AuditEvent) => string | null][] = [
   ['undone by', ({ undoneBy }) => undoneBy],
 ];
 
-const header = csvLine(columns.map(([name]) => name));
-
-/** One line per event. `withHeader` adds a line with the column names. */
-export function eventsCsv(events: readonly AuditEvent[], withHeader: boolean): string {
-  const lines = events.map((event) => csvLine(columns.map(([, read]) => read(event))));
-  return `${withHeader ? header : ''}${lines.join('')}`;
-}
+/** One line per event. */
+export const eventsCsv = (events: readonly AuditEvent[], withHeader: boolean): string =>
+  csvOf(columns, events, withHeader);

@@ -5,7 +5,6 @@ import { roleLost } from '../../access/errors.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
-import { foldWithAddress } from '../../search-folding.ts';
 import { inTransaction } from '../../transaction.ts';
 import { storeAct } from '../brake/store-act.ts';
 import { visibleTo } from '../desk/viewer.ts';
@@ -37,12 +36,7 @@ function conditions(
   const { adminEmails } = deps.settings;
   return [
     ...(profiles ? conditionsOf(profiles) : []),
-    users &&
-      isOwnedByMatching({
-        ...users,
-        text: foldWithAddress(users.text ?? '') || undefined,
-        configured: [...adminEmails],
-      }),
+    users && isOwnedByMatching({ ...users, adminEmails }),
     wave && isInWave(visibleTo(actor, deps), wave),
   ];
 }

@@ -1,17 +1,16 @@
 import { isoInstant, ModerationAction, readInstant } from '@namecard/db';
 import { listTakenMail } from '@namecard/email';
-import { csvLine } from '@namecard/look/csv';
+import { type CsvColumn, csvOf } from '@namecard/look/csv';
 import type { SocialNetwork } from '@namecard/look/socials';
 import type { z } from 'zod';
 import { mailingCode, requireCode } from '../../access/act-codes.ts';
 import type { KeyActor, SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
-import { recordAction, recordMore } from '../../audit/record-action.ts';
+import { recordEvent, recordMore } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
 import { invalidField } from '../../errors.ts';
 import { adminsToMail } from '../../mail/admins.ts';
-import { foldWithAddress } from '../../search-folding.ts';
 import { inTransaction } from '../../transaction.ts';
 import { readName } from '../brake/mail-admins.sql.ts';
 import { type ListedUser, readListed } from './list-out.sql.ts';
@@ -38,9 +37,7 @@ type Input = z.infer<typeof ListOutInput>;
 /** Users of one page. */
 const pageSize = 500;
 
-type Column = [string, (row: ListedUser) => string | null];
-
-const columnsOf = (socials: readonly SocialNetwork[]): Column[] => [
+const columnsOf = (socials: readonly SocialNetwork[]): CsvColumn<ListedUser>[] => [
   ['email', ({ email }) => email],
   ['username', ({ username }) => username],
   ['role', ({ role }) => role],
@@ -50,7 +47,10 @@ const columnsOf = (socials: readonly SocialNetwork[]): Column[] => [
   ['card', ({ card }) => card],
   ['card state', ({ cardState }) => cardState],
   ['about', ({ about }) => about],
-  ...socials.map((network): Column => [network, (row) => row.socials?.[network] ?? null]),
+  ...socials.map((network): CsvColumn<ListedUser> => [
+    network,
+    (row) => row.socials?.[network] ?? null,
+  ]),
   ['wallet', ({ walletAddress }) => walletAddress],
   ['farcaster', ({ farcasterId }) => farcasterId],
   ['coinbase wallet', ({ coinbaseWallet }) => coinbaseWallet],
@@ -106,28 +106,19 @@ async function requireOwn({ em }: Deps, actor: Actor, id: string): Promise<void>
   }
 }
 
-async function readPage(
-  deps: Deps,
-  { text, role, state, duplicateIdentities }: Input,
-  after?: string,
-) {
+async function readPage({ em, settings }: Deps, input: Input, after?: string) {
+  const { adminEmails } = settings;
   const order = orders.oldest;
-  const { found, reached } = await findUsers(deps.em, {
-    text: foldWithAddress(text ?? '') || undefined,
-    role,
-    state,
-    duplicateIdentities,
+  const { found, reached } = await findUsers(em, {
+    ...input,
     sort: 'oldest',
     limit: pageSize,
     after: sortKeyOf(order, after),
-    configured: [...deps.settings.adminEmails],
+    adminEmails,
   });
   const { page, nextCursor } = pageOf(order, found, pageSize, reached);
-  const rows = await readListed(
-    deps.em,
-    page.map(({ id }) => id),
-    deps.settings.adminEmails,
-  );
+  const ids = page.map(({ id }) => id);
+  const rows = await readListed(em, ids, adminEmails);
   return { users: page.length, rows, next: nextCursor };
 }
 
@@ -155,9 +146,8 @@ export async function listOut(
       await requireOwn(inner, actor, begun.action);
     }
     const page = await readPage(inner, input, begun?.after);
-    const type = 'user.listed';
     const event = {
-      type,
+      type: 'user.listed',
       userId: null,
       before: {},
       after: { users: page.users },
@@ -166,7 +156,7 @@ export async function listOut(
       await recordMore(inner, begun.action, [event]);
       return { ...page, action: begun.action };
     }
-    const action = await recordAction(inner, actor, { type }, [event]);
+    const action = await recordEvent(inner, actor, event);
     await requireCode(inner, actor, {
       act: 'take_list',
       detail: filterOf(input),
@@ -178,12 +168,9 @@ export async function listOut(
   if (!begun) {
     await tellAdmins(deps, actor);
   }
-  const columns = columnsOf(deps.settings.socials);
-  const header = csvLine(columns.map(([name]) => name));
-  const lines = rows.map((row) => csvLine(columns.map(([, read]) => read(row))));
   return {
     data: {
-      csv: `${begun ? '' : header}${lines.join('')}`,
+      csv: csvOf(columnsOf(deps.settings.socials), rows, !begun),
       nextCursor: next && writeCursor(deps, input, { action, after: next }),
     },
   };

@@ -8,11 +8,13 @@ import {
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Admins } from '../../access/viewer.sql.ts';
 import { isAdminRow, isConfigured, isSuspended } from '../../access/users.sql.ts';
 import { findInOrder } from '../../find-in-order.sql.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
 import { anySpelling } from '../../profiles/text-condition.sql.ts';
-import type { SearchUsersInput } from './schemas.ts';
+import { foldWithAddress } from '../../search-folding.ts';
+import type { SearchUsersInput, UserFilter } from './schemas.ts';
 
 type Sort = z.infer<typeof SearchUsersInput>['sort'];
 
@@ -44,24 +46,17 @@ function holdsText(text: string): Condition {
 /** Whether the index finds rows with the text. */
 const isIndexed = (text: string): boolean => findable.test(text) || beginsWord.test(text);
 
-/** `text` is folded. */
-type Search = Omit<z.infer<typeof SearchUsersInput>, 'cursor'> & {
-  after: SortKey | undefined;
-  /** The addresses in `ADMIN_EMAILS`. */
-  configured: string[];
-};
+type Search = Omit<z.infer<typeof SearchUsersInput>, 'cursor'> &
+  Admins & { after: SortKey | undefined };
 
 /** `ADMIN_EMAILS` wins over the row's role. */
-function hasRole(role: NonNullable<Search['role']>, configured: string[]): Condition {
+function hasRole(role: NonNullable<Search['role']>, { adminEmails }: Admins): Condition {
   return role === 'admin'
-    ? isAdminRow(configured)
-    : sql`role = ${role} and not ${isConfigured(configured)}`;
+    ? isAdminRow(adminEmails)
+    : sql`role = ${role} and not ${isConfigured(adminEmails)}`;
 }
 
-type Filter = Pick<
-  Search,
-  'text' | 'state' | 'role' | 'duplicateIdentities' | 'configured'
->;
+type Filter = z.infer<typeof UserFilter> & Admins;
 
 const isInState = ({ state }: Pick<Filter, 'state'>): Condition =>
   every([
@@ -71,11 +66,12 @@ const isInState = ({ state }: Pick<Filter, 'state'>): Condition =>
   ]);
 
 const isMatch = (filter: Filter): Condition => {
-  const { text, role, duplicateIdentities, configured } = filter;
+  const { role, duplicateIdentities } = filter;
+  const text = foldWithAddress(filter.text ?? '');
   return every([
     isInState(filter),
-    text !== undefined && holdsText(text),
-    role && hasRole(role, configured),
+    text !== '' && holdsText(text),
+    role && hasRole(role, filter),
     duplicateIdentities !== undefined &&
       sql`(${duplicateIdentitiesOf} <> '{}') = ${duplicateIdentities}::boolean`,
   ]);
@@ -83,7 +79,7 @@ const isMatch = (filter: Filter): Condition => {
 
 /** Whether an index leads to few users. */
 const canLookUp = ({ text, role }: Search): boolean =>
-  (text !== undefined && isIndexed(text)) || (role !== undefined && role !== 'user');
+  isIndexed(foldWithAddress(text ?? '')) || (role !== undefined && role !== 'user');
 
 /** Returns up to `limit` + 1 users. `reached` is set if the search stopped early. */
 export const findUsers = (em: Executor, search: Search) =>

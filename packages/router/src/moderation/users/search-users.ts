@@ -3,7 +3,6 @@ import type { Caller } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
 import type { SearchUsersInput, UserPage } from './schemas.ts';
-import { foldWithAddress } from '../../search-folding.ts';
 import { findUsers, orders } from './search-users.sql.ts';
 import { readManaged } from './users.sql.ts';
 import { managedUserView } from './view.ts';
@@ -11,15 +10,14 @@ import { managedUserView } from './view.ts';
 export async function searchUsers(
   deps: Deps,
   actor: Caller,
-  { cursor, text, ...input }: z.infer<typeof SearchUsersInput>,
+  { cursor, ...input }: z.infer<typeof SearchUsersInput>,
 ): Promise<z.infer<typeof UserPage>> {
   const { em, settings } = deps;
   const order = orders[input.sort];
   const { found, reached } = await findUsers(em, {
     ...input,
-    text: foldWithAddress(text ?? '') || undefined,
     after: sortKeyOf(order, cursor),
-    configured: [...settings.adminEmails],
+    adminEmails: settings.adminEmails,
   });
   const { page, nextCursor } = pageOf(order, found, input.limit, reached);
   const ids = page.map(({ id }) => id);
