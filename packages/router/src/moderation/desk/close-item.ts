@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { lockInRole } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
-import { viewerOf } from '../../access/viewer.ts';
 import { recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { openSecondLook } from '../../items/open-items.sql.ts';
@@ -10,18 +9,11 @@ import { requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { approvalOf } from '../profiles/toggling.ts';
 import { type LockedProfile, showHeld } from '../profiles/toggling.sql.ts';
-import { changedMeanwhile, itemNotFound, wrongDecision } from './errors.ts';
-import {
-  countLanes,
-  findItem,
-  findOpen,
-  type ItemRow,
-  type OpenItem,
-} from './items.sql.ts';
+import { changedMeanwhile, wrongDecision } from './errors.ts';
+import { findOpen, type ItemRow, type OpenItem } from './items.sql.ts';
 import type { ClosedItem, CloseItemInput } from './schemas.ts';
-import { isFreeFor } from './lease-items.sql.ts';
-import { lockSubject, requireOpen } from './lock-subject.ts';
-import { visibleTo } from './viewer.ts';
+import { lockToDecide } from './lock-subject.ts';
+import { countFree, visibleTo } from './viewer.ts';
 import { hasColleague } from './visible.sql.ts';
 
 /** One of so many approvals gets a second look. */
@@ -140,15 +132,9 @@ export const closeItem = (
 ): Promise<z.infer<typeof ClosedItem>> =>
   changeCards(deps, actor, async (inner) => {
     await lockInRole(inner, actor);
-    const isVisible = visibleTo(actor, inner);
-    const item = await findItem(inner.em, isVisible, asked.id);
-    if (!item) {
-      throw itemNotFound();
-    }
-    const card = await lockSubject(inner, actor, item);
-    await requireOpen(inner, actor, item);
+    const { item, card } = await lockToDecide(inner, actor, asked.id);
     requireFits(item, card, asked);
-    const open = card ? await findOpen(inner.em, isVisible, [card.id]) : [];
+    const open = card ? await findOpen(inner.em, visibleTo(actor, inner), [card.id]) : [];
     if (card && types[asked.decision] === 'profile.passed_on') {
       await requirePassable(inner, actor, card, { ...asked, open });
     }
@@ -174,10 +160,5 @@ export const closeItem = (
     if (card) {
       await askForSecondLook(inner, actor, asked, { cause: action, card });
     }
-    return {
-      data: {
-        action,
-        lanes: await countLanes(inner.em, isFreeFor(viewerOf(actor, inner))),
-      },
-    };
+    return { data: { action, lanes: await countFree(actor, inner) } };
   });

@@ -6,17 +6,10 @@ import { viewerOf } from '../../access/viewer.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { itemNotFound } from './errors.ts';
-import { countLanes } from './items.sql.ts';
-import {
-  isFreeFor,
-  leaseNext,
-  lockLeases,
-  renewLease,
-  takeLease,
-} from './lease-items.sql.ts';
+import { leaseNext, lockLeases, renewLease, takeLease } from './lease-items.sql.ts';
 import { viewsOf } from './read-items.ts';
 import type { ItemName, Lease, NextItems, NextItemsInput } from './schemas.ts';
-import { visibleTo } from './viewer.ts';
+import { countFree, visibleTo } from './viewer.ts';
 
 /**
  * Leases up to 20 free items for ten minutes, urgent ones for two. A
@@ -36,7 +29,7 @@ export const nextItems = (
       data: {
         items: await viewsOf(inner, actor, items),
         held: await viewsOf(inner, actor, held),
-        lanes: await countLanes(inner.em, isFreeFor(viewer)),
+        lanes: await countFree(actor, inner),
       },
     };
   });

@@ -4,11 +4,11 @@ import { personOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
 import { obstacleError } from '../profiles/errors.ts';
 import { type LockedProfile, lockProfiles } from '../profiles/toggling.sql.ts';
-import { changedMeanwhile } from './errors.ts';
-import { type ItemRow, lockItem } from './items.sql.ts';
+import { changedMeanwhile, itemNotFound } from './errors.ts';
+import { findItem, type ItemRow, lockItem } from './items.sql.ts';
+import { visibleTo } from './viewer.ts';
 
-/** Locks the subject of an item. Fails with `CHANGED_MEANWHILE`, `OWN_REPORT`. */
-export async function lockSubject(
+async function lockSubject(
   deps: Deps,
   actor: Moderator,
   { kind, profileId, userId }: ItemRow,
@@ -31,7 +31,7 @@ export async function lockSubject(
 }
 
 /** The item must be open. A moderator may not decide what others have leased. */
-export async function requireOpen({ em }: Deps, actor: Moderator, { id }: ItemRow) {
+async function requireOpen({ em }: Deps, actor: Moderator, { id }: ItemRow) {
   const locked = await lockItem(em, id);
   if (!locked) {
     throw changedMeanwhile('Somebody has decided about it meanwhile.');
@@ -40,4 +40,18 @@ export async function requireOpen({ em }: Deps, actor: Moderator, { id }: ItemRo
   if (isOthers && actor.kind === 'user' && actor.role !== 'admin') {
     throw changedMeanwhile('Somebody else has leased it meanwhile.');
   }
+}
+
+/**
+ * Locks an item and its card or account, for a decision. Fails with `ITEM_NOT_FOUND`,
+ * `CHANGED_MEANWHILE`, `OWN_REPORT`.
+ */
+export async function lockToDecide(deps: Deps, actor: Moderator, id: string) {
+  const item = await findItem(deps.em, visibleTo(actor, deps), id);
+  if (!item) {
+    throw itemNotFound();
+  }
+  const card = await lockSubject(deps, actor, item);
+  await requireOpen(deps, actor, item);
+  return { item, card };
 }

@@ -2,7 +2,6 @@ import { isoInstant } from '@namecard/db';
 import { linksOf } from '@namecard/look/socials';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
-import { viewerOf } from '../../access/viewer.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
 import { usernameKey } from '../../usernames.ts';
@@ -17,8 +16,7 @@ import {
   findSeen,
 } from './case.sql.ts';
 import { itemNotFound } from './errors.ts';
-import { isFreeFor } from './lease-items.sql.ts';
-import { countLanes, findItem, type ItemRow, inTurn, listOpen } from './items.sql.ts';
+import { findItem, type ItemRow, inTurn, listOpen } from './items.sql.ts';
 import { findNotes } from './notes.sql.ts';
 import type {
   DeskCounts,
@@ -29,7 +27,7 @@ import type {
   ListItemsInput,
 } from './schemas.ts';
 import { itemView, noteView, reportView } from './view.ts';
-import { visibleTo } from './viewer.ts';
+import { countFree, visibleTo } from './viewer.ts';
 
 /** Items with their cards, in the same order. */
 export async function viewsOf(
@@ -47,15 +45,12 @@ export async function viewsOf(
   );
 }
 
-/** Counts the items per lane that the actor can decide about now. */
-export async function readCounts(
-  { em, settings }: Pick<Deps, 'em' | 'settings'>,
+export const readCounts = async (
+  deps: Pick<Deps, 'em' | 'settings'>,
   actor: Moderator,
-): Promise<z.infer<typeof DeskCounts>> {
-  return {
-    data: { lanes: await countLanes(em, isFreeFor(viewerOf(actor, { settings }))) },
-  };
-}
+): Promise<z.infer<typeof DeskCounts>> => ({
+  data: { lanes: await countFree(actor, deps) },
+});
 
 /** Includes leased items. Fails with `INPUT_INVALID` for a wrong cursor. */
 export async function listItems(

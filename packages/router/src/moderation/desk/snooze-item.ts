@@ -1,17 +1,14 @@
 import type { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
-import { viewerOf } from '../../access/viewer.ts';
 import { recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { changedMeanwhile, itemNotFound } from './errors.ts';
-import { countLanes, findItem } from './items.sql.ts';
-import { isFreeFor } from './lease-items.sql.ts';
-import { lockSubject, requireOpen } from './lock-subject.ts';
+import { changedMeanwhile } from './errors.ts';
+import { lockToDecide } from './lock-subject.ts';
 import type { ClosedItem, SnoozeInput } from './schemas.ts';
 import { snooze } from './snoozes.sql.ts';
-import { visibleTo } from './viewer.ts';
+import { countFree } from './viewer.ts';
 
 /**
  * Takes an item off the desk for some time: an urgent one or an appeal for the actor
@@ -25,12 +22,7 @@ export const snoozeItem = (
 ): Promise<z.infer<typeof ClosedItem>> =>
   inTransaction(deps, async (inner) => {
     await lockModerator(inner, actor);
-    const item = await findItem(inner.em, visibleTo(actor, inner), id);
-    if (!item) {
-      throw itemNotFound();
-    }
-    const card = await lockSubject(inner, actor, item);
-    await requireOpen(inner, actor, item);
+    const { item, card } = await lockToDecide(inner, actor, id);
     const everyone = !item.urgent && item.kind !== 'appealed';
     const about = card && {
       profileId: card.id,
@@ -48,6 +40,5 @@ export const snoozeItem = (
         'It was snoozed before, and an item sleeps once. Decide now.',
       );
     }
-    const lanes = await countLanes(inner.em, isFreeFor(viewerOf(actor, inner)));
-    return { data: { action, lanes } };
+    return { data: { action, lanes: await countFree(actor, inner) } };
   });
