@@ -1,10 +1,10 @@
-import { type CsvColumn, csvOf } from '@namecard/look/csv';
+import type { CsvColumn } from '@namecard/look/csv';
 import type { z } from 'zod';
 import { AuditEvent } from './schemas.ts';
 
 type AuditEvent = z.infer<typeof AuditEvent>;
 
-const columns: CsvColumn<AuditEvent>[] = [
+export const columns: CsvColumn<AuditEvent>[] = [
   ['at', ({ at }) => at],
   ['type', ({ type }) => type],
   [
@@ -28,7 +28,3 @@ const columns: CsvColumn<AuditEvent>[] = [
   ['undoes', ({ undoes }) => undoes],
   ['undone by', ({ undoneBy }) => undoneBy],
 ];
-
-/** One line per event. */
-export const eventsCsv = (events: readonly AuditEvent[], withHeader: boolean): string =>
-  csvOf(columns, events, withHeader);

@@ -1,10 +1,11 @@
+import { csvOf } from '@namecard/look/csv';
 import type { z } from 'zod';
 import type { Caller, SignedInUser } from '../access/caller.ts';
 import { viewerOf } from '../access/viewer.ts';
 import type { Deps } from '../context.ts';
 import { pageOf, sortKeyOf } from '../cursor.ts';
 import { inTransaction } from '../transaction.ts';
-import { eventsCsv } from './csv.ts';
+import { columns } from './csv.ts';
 import { recordEvent } from './record-action.ts';
 import {
   type EventFilter,
@@ -58,5 +59,5 @@ export async function exportEvents(
       recordEvent(inner, actor, { type: 'history.exported' }),
     );
   }
-  return { data: { csv: eventsCsv(events, cursor === undefined), nextCursor } };
+  return { data: { csv: csvOf(columns, events, cursor === undefined), nextCursor } };
 }
