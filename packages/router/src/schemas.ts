@@ -23,13 +23,16 @@ export const count = (description: string) =>
     .min(0)
     .meta({ description, examples: [1] });
 
-export const NextCursor = z
-  .string()
-  .nullable()
-  .meta({
-    description: 'The cursor of the next answer. `null` at the end.',
-    examples: [null],
-  });
+export const textOrNull = (description: string, example: string | null) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: [example] });
+
+export const NextCursor = textOrNull(
+  'The cursor of the next answer. `null` at the end.',
+  null,
+);
 
 export const CursorInput = z.string().optional().meta({
   description:

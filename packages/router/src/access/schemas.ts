@@ -1,7 +1,7 @@
 import type { IdentityName } from '@namecard/db';
 import { z } from 'zod';
 import { readAddress } from '../addresses.ts';
-import { Instant } from '../schemas.ts';
+import { Instant, textOrNull } from '../schemas.ts';
 import { pasted } from '../text.ts';
 import { findCode } from './typed-code.ts';
 
@@ -27,14 +27,10 @@ export const SignInAddress = z.string().meta({
 });
 
 export const ShownAddress = {
-  email: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'The email address. `null` for moderators if the person is a member, and for service keys without the scope `users:list`.',
-      examples: ['ann@example.com'],
-    }),
+  email: textOrNull(
+    'The email address. `null` for moderators if the person is a member, and for service keys without the scope `users:list`.',
+    'ann@example.com',
+  ),
   maskedEmail: z.string().meta({
     description: 'The email address, shortened.',
     examples: ['a…@example.com'],
@@ -53,13 +49,7 @@ export const User = z
   .object({
     id: z.uuid().meta({ description: 'The user’s id, which never changes.' }),
     email: SignInAddress,
-    username: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Unique in any case. `null` until one is set.',
-        examples: ['ann'],
-      }),
+    username: textOrNull('Unique in any case. `null` until one is set.', 'ann'),
     createdAt: Instant.meta({
       description: 'When the user signed in for the first time.',
     }),

@@ -15,6 +15,7 @@ import {
   InstantInput,
   limitInput,
   NextCursor,
+  textOrNull,
 } from '../schemas.ts';
 import { paragraphs, searched } from '../text.ts';
 
@@ -87,14 +88,10 @@ const UserSubject = z.object({
     description:
       'The id of the user. `null` if the account was erased, or if the event is about no user.',
   }),
-  email: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'The user’s email address. Without a user: the shortened address that the event is about, or `null`.',
-      examples: ['ann@example.com'],
-    }),
+  email: textOrNull(
+    'The user’s email address. Without a user: the shortened address that the event is about, or `null`.',
+    'ann@example.com',
+  ),
 });
 
 const Changed = z.record(z.string(), z.unknown());
@@ -118,14 +115,10 @@ export const AuditEvent = z
       description:
         'The user who acted. `null` if the account was erased, or if a service key, an operator or the service itself acted.',
     }),
-    actorKey: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'The name of the service key that acted. `null` if no key acted, or if the key was deleted.',
-        examples: [null],
-      }),
+    actorKey: textOrNull(
+      'The name of the service key that acted. `null` if no key acted, or if the key was deleted.',
+      null,
+    ),
     subject: z
       .discriminatedUnion('kind', [ProfileSubject, UserSubject])
       .meta({ description: 'The subject of the event.' }),
@@ -133,21 +126,14 @@ export const AuditEvent = z
       description:
         'The reason, as a constant. `requested` is a reason for erasures alone. `null` if none was given.',
     }),
-    note: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The note for the people concerned. `null` if there is none.',
-        examples: ['Please remove the advertisement.'],
-      }),
-    privateNote: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'The note for the team. `null` if there is none. Moderators read it only with `profileId`.',
-        examples: ['The third time.'],
-      }),
+    note: textOrNull(
+      'The note for the people concerned. `null` if there is none.',
+      'Please remove the advertisement.',
+    ),
+    privateNote: textOrNull(
+      'The note for the team. `null` if there is none. Moderators read it only with `profileId`.',
+      'The third time.',
+    ),
     before: Changed.meta({
       description: 'The changed values, as they were before.',
       examples: [{ hidden: false }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerOf } from '../schemas.ts';
+import { answerOf, textOrNull } from '../schemas.ts';
 
 /** Why nothing was done to a row. */
 export const rejectionReasons = [
@@ -19,14 +19,10 @@ type RejectionReason = (typeof rejectionReasons)[number];
 
 const row = {
   id: z.uuid().meta({ description: 'The id of the profile, the user or the event.' }),
-  label: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'The username or the email address. `null` if neither is known any more.',
-      examples: ['ann'],
-    }),
+  label: textOrNull(
+    'The username or the email address. `null` if neither is known any more.',
+    'ann',
+  ),
 };
 
 /** The message of a rejected row says why, who did it and when. */

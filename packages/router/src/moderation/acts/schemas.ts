@@ -2,7 +2,7 @@ import { waitingActKinds } from '@namecard/db';
 import { z } from 'zod';
 import { Person } from '../../access/schemas.ts';
 import { Grounds, hasWords, Reason, wordsMissing } from '../../audit/schemas.ts';
-import { answerOf, count, IdInput, Instant } from '../../schemas.ts';
+import { answerOf, count, IdInput, Instant, textOrNull } from '../../schemas.ts';
 import { SharedInput } from '../desk/schemas.ts';
 import { Filter, ModeratedProfile } from '../profiles/schemas.ts';
 import { rejectionReasons } from '../schemas.ts';
@@ -88,13 +88,10 @@ export const LargeAct = z
       description:
         'The person in whose name it is done, or who asked for it while it waits. `null` for a service key, or if the account was erased.',
     }),
-    byKey: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The name of the service key that does it. `null` for a person.',
-        examples: [null],
-      }),
+    byKey: textOrNull(
+      'The name of the service key that does it. `null` for a person.',
+      null,
+    ),
     askedAt: Instant.meta({ description: 'When it was asked for.' }),
     state: z.enum(['waiting', 'running', 'done', 'stopped']).meta({
       description:
@@ -106,20 +103,14 @@ export const LargeAct = z
     reason: Reason.nullable().meta({
       description: 'The reason, as a constant. `null` if none was given.',
     }),
-    note: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The note for the owners, until the act ends. `null` without one.',
-        examples: ['Please remove the advertisement.'],
-      }),
-    privateNote: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The note for the team, until the act ends. `null` without one.',
-        examples: ['The third time.'],
-      }),
+    note: textOrNull(
+      'The note for the owners, until the act ends. `null` without one.',
+      'Please remove the advertisement.',
+    ),
+    privateNote: textOrNull(
+      'The note for the team, until the act ends. `null` without one.',
+      'The third time.',
+    ),
     action: z.uuid().nullable().meta({
       description:
         'The id of the moderation action, for the history and for an undo. `null` while it waits.',
@@ -145,13 +136,7 @@ export const InspectedAct = answerOf({
     .array(
       z.object({
         id: z.uuid().meta({ description: 'The id of the profile or the event.' }),
-        username: z
-          .string()
-          .nullable()
-          .meta({
-            description: 'The username of the profile. `null` if it is gone.',
-            examples: ['ann'],
-          }),
+        username: textOrNull('The username of the profile. `null` if it is gone.', 'ann'),
         reason: LeftReason,
       }),
     )

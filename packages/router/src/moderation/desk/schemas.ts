@@ -11,6 +11,7 @@ import {
   Instant,
   limitInput,
   NextCursor,
+  textOrNull,
 } from '../../schemas.ts';
 import { line, paragraphs } from '../../text.ts';
 import { ModeratedProfile } from '../profiles/schemas.ts';
@@ -177,20 +178,8 @@ export const Reporter = answerOf({
   }),
   typed: z
     .object({
-      name: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'The name. `null` if none was left.',
-          examples: ['Ann Miller'],
-        }),
-      email: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'The address. `null` if none was left.',
-          examples: ['ann@example.com'],
-        }),
+      name: textOrNull('The name. `null` if none was left.', 'Ann Miller'),
+      email: textOrNull('The address. `null` if none was left.', 'ann@example.com'),
     })
     .nullable()
     .meta({
@@ -249,13 +238,7 @@ export const ClosedItem = answerOf({
 const Seen = z
   .object({
     at: Instant.meta({ description: 'When the card’s last item was closed.' }),
-    about: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The text at that time. `null` if there was none.',
-        examples: [null],
-      }),
+    about: textOrNull('The text at that time. `null` if there was none.', null),
     socials: z
       .partialRecord(z.enum(socialNetworks), z.string())
       .meta({ description: 'The links at that time.' }),
@@ -268,13 +251,10 @@ export const DeskReport = z
       description: 'The id of the report. An admin can read its author with it.',
     }),
     reason: ReportReason,
-    text: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The reporter’s own words. `null` if there are none.',
-        examples: ['That is my photo.'],
-      }),
+    text: textOrNull(
+      'The reporter’s own words. `null` if there are none.',
+      'That is my photo.',
+    ),
     at: Instant.meta({ description: 'When the report was made.' }),
     memberSince: z
       .int()

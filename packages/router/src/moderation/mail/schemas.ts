@@ -2,7 +2,14 @@ import { mailEvents, mailStates } from '@namecard/db';
 import { z } from 'zod';
 import { Person } from '../../access/schemas.ts';
 import { SendCodeInput } from '../../auth/schemas.ts';
-import { answerOf, CursorInput, Instant, limitInput, NextCursor } from '../../schemas.ts';
+import {
+  answerOf,
+  CursorInput,
+  Instant,
+  limitInput,
+  NextCursor,
+  textOrNull,
+} from '../../schemas.ts';
 import { searched } from '../../text.ts';
 
 export const ListDeliveriesInput = z.object({
@@ -30,14 +37,10 @@ export const Delivery = z
     state: z
       .enum(mailStates)
       .meta({ description: 'The state of the mail.', examples: ['sent'] }),
-    outcome: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Why the provider did not take the mail, as a word of a fixed list. `null` if there is no reason.',
-        examples: [null],
-      }),
+    outcome: textOrNull(
+      'Why the provider did not take the mail, as a word of a fixed list. `null` if there is no reason.',
+      null,
+    ),
     event: z
       .enum(mailEvents)
       .nullable()
@@ -62,14 +65,10 @@ export const Delivery = z
     sentAt: Instant.nullable().meta({
       description: 'When the provider took the mail. `null` if it has not.',
     }),
-    messageId: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'The provider’s id of the mail. `null` if the provider has not taken it.',
-        examples: ['0a129aee-e1cd-480d-b08d-4f48548ff48d'],
-      }),
+    messageId: textOrNull(
+      'The provider’s id of the mail. `null` if the provider has not taken it.',
+      '0a129aee-e1cd-480d-b08d-4f48548ff48d',
+    ),
     isInMailbox: z.boolean().meta({
       description:
         'Whether the mail went to the development mailbox instead of a provider.',

@@ -12,6 +12,7 @@ import {
   InstantInput,
   limitInput,
   NextCursor,
+  textOrNull,
   UserIdInput,
 } from '../../schemas.ts';
 import { searched } from '../../text.ts';
@@ -70,21 +71,12 @@ export const ModeratedProfile = Profile.extend({
     description: 'The person or thing that referred the owner, in the owner’s words.',
     examples: ['bob'],
   }),
-  referrer: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'The username of the profile that referred it. `null` if none did.',
-      examples: ['bob'],
-    }),
+  referrer: textOrNull(
+    'The username of the profile that referred it. `null` if none did.',
+    'bob',
+  ),
   owner: NamedPerson.extend({
-    username: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The owner’s username. `null` until one is set.',
-        examples: ['ann'],
-      }),
+    username: textOrNull('The owner’s username. `null` until one is set.', 'ann'),
     isSuspended: z.boolean().meta({ description: 'Whether the owner is suspended now.' }),
   }).meta({ description: 'The owner.' }),
   duplicateIdentities: z
@@ -149,17 +141,8 @@ export const InspectedProfile = answerOf({
 });
 
 export const Town = answerOf({
-  name: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'The nearest town. `null` if there is none within 100 km.',
-      examples: ['Vienna'],
-    }),
-  country: z
-    .string()
-    .nullable()
-    .meta({ description: 'Its country, in ISO 3166-1.', examples: ['AT'] }),
+  name: textOrNull('The nearest town. `null` if there is none within 100 km.', 'Vienna'),
+  country: textOrNull('Its country, in ISO 3166-1.', 'AT'),
 });
 
 export const HideProfileInput = ProfileName.extend({

@@ -22,6 +22,7 @@ import {
   InstantInput,
   limitInput,
   NextCursor,
+  textOrNull,
   UserIdInput,
   wholeInput,
 } from '../../schemas.ts';
@@ -42,13 +43,10 @@ const Suspension = z.object({
     description:
       'The reason, as a constant. `null` if the suspension was written directly into the database.',
   }),
-  note: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'A note for the suspended person. `null` if there is none.',
-      examples: ['Please stop.'],
-    }),
+  note: textOrNull(
+    'A note for the suspended person. `null` if there is none.',
+    'Please stop.',
+  ),
 });
 
 export const ManagedUser = z
@@ -132,13 +130,10 @@ export const UserPage = answerOf({
   nextCursor: NextCursor,
 });
 
-const card = z
-  .string()
-  .nullable()
-  .meta({
-    description: 'The card. `null` if it is gone, or if it is about the account.',
-    examples: ['ann'],
-  });
+const card = textOrNull(
+  'The card. `null` if it is gone, or if it is about the account.',
+  'ann',
+);
 
 const said = z.string().meta({ description: 'The words.', examples: ['Wrote to them.'] });
 
