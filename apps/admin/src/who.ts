@@ -1,14 +1,15 @@
 import { createContext, use } from 'react';
+import { keysOf } from './keys-of.ts';
 
-export const roles = ['user', 'moderator', 'admin'] as const;
-
-export type Role = (typeof roles)[number];
-
-export const roleNames: Readonly<Record<Role, string>> = {
+export const roleNames = {
   user: 'User',
   moderator: 'Moderator',
   admin: 'Admin',
-};
+} as const;
+
+export type Role = keyof typeof roleNames;
+
+export const roles = keysOf(roleNames);
 
 /** Roles that may use the app. */
 export type TeamRole = Exclude<Role, 'user'>;

@@ -1,21 +1,17 @@
 import { capital } from '../components/capital.ts';
-
-export const identities = [
-  'walletAddress',
-  'farcasterId',
-  'coinbaseWallet',
-  'worldId',
-] as const;
-
-export type Identity = (typeof identities)[number];
+import { keysOf } from '../keys-of.ts';
 
 /** For the middle of a sentence. */
-export const identityNames: Readonly<Record<Identity, string>> = {
+export const identityNames = {
   walletAddress: 'wallet address',
   farcasterId: 'Farcaster ID',
   coinbaseWallet: 'Coinbase wallet',
   worldId: 'World ID',
-};
+} as const;
+
+export type Identity = keyof typeof identityNames;
+
+export const identities = keysOf(identityNames);
 
 /** As a label: "Wallet address". */
 export const identityLabel = (identity: Identity): string =>

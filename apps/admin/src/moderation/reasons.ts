@@ -1,4 +1,5 @@
 import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
+import { keysOf } from '../keys-of.ts';
 import type { trpc } from '../trpc.ts';
 
 export type Reason = inferInput<typeof trpc.moderation.profiles.hideMany>['reason'];
@@ -13,7 +14,9 @@ export type Explanation = {
   privateNote: string | null;
 };
 
+/** In the order of display. */
 const wordings: Record<ErasureReason, { name: string; meaning: string }> = {
+  requested: { name: 'They asked for it', meaning: 'By mail or in another way' },
   spam: { name: 'Spam', meaning: 'Advertising, link farms, mass creation' },
   impersonation: { name: 'Impersonation', meaning: 'Pretends to be somebody else' },
   harassment: { name: 'Harassment', meaning: 'Threatens, insults or stalks' },
@@ -22,22 +25,14 @@ const wordings: Record<ErasureReason, { name: string; meaning: string }> = {
     name: 'Personal data',
     meaning: 'Gives away somebody’s private details',
   },
-  requested: { name: 'They asked for it', meaning: 'By mail or in another way' },
   other: { name: 'Other', meaning: 'Explain it in the note' },
 };
 
-/** In the order of display. */
-export const reasons: readonly Reason[] = [
-  'spam',
-  'impersonation',
-  'harassment',
-  'illegal_content',
-  'personal_data',
-  'other',
-];
+export const erasureReasons = keysOf(wordings);
 
-/** In the order of display. */
-export const erasureReasons: readonly ErasureReason[] = ['requested', ...reasons];
+export const reasons: readonly Reason[] = erasureReasons.filter(
+  (reason) => reason !== 'requested',
+);
 
 /** The people concerned must read what these two mean. The service asks for a note. */
 export const needsNote = (reason: Reason): boolean =>

@@ -1,6 +1,7 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { capital } from '../../components/capital.ts';
 import { counted } from '../../components/count.ts';
+import { keysOf } from '../../keys-of.ts';
 import type { trpc } from '../../trpc.ts';
 import { reasonName } from '../reasons.ts';
 import { addressOf } from '../../address-of.ts';
@@ -20,7 +21,7 @@ export type AuditAction = inferOutput<
 type Wording = {
   /** Unless it is the type's own words: "Profile hidden". */
   name?: string;
-  /** As in "ann hidden", if the verb says it differently. */
+  /** As in "ann hidden", unless the type ends with it. */
   participle?: string;
   /** As in "bob@example.com hid ann". Text after the name begins with a space. */
   verb: string;
@@ -37,7 +38,7 @@ export const isOfCalls = (type: AuditEventType): boolean =>
 export const canRedo = (type: AuditEventType): boolean => type !== 'user.invited';
 
 const wordings: Readonly<Record<AuditEventType, Wording>> = {
-  'profile.hidden': { participle: 'hidden', verb: 'hid' },
+  'profile.hidden': { verb: 'hid' },
   'profile.restored': { verb: 'restored' },
   'profile.approved': { verb: 'approved' },
   'profile.passed_on': {
@@ -89,7 +90,6 @@ const wordings: Readonly<Record<AuditEventType, Wording>> = {
   },
   'user.moved': {
     name: 'Address changed',
-    participle: 'moved',
     verb: 'changed the address of',
   },
   'user.invited': {
@@ -104,8 +104,9 @@ const wordings: Readonly<Record<AuditEventType, Wording>> = {
     subject: 'invitations',
   },
   'user.erased': { verb: 'erased' },
-  'user.exported': { participle: 'exported', verb: 'exported the data of' },
+  'user.exported': { verb: 'exported the data of' },
   'user.listed': {
+    participle: 'taken out',
     name: 'List taken out',
     verb: 'took out',
     subject: 'the list of users',
@@ -115,11 +116,7 @@ const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'signed out of a session',
     verb: 'ended a session of',
   },
-  'address.cleared': {
-    name: 'Address cleared',
-    participle: 'cleared',
-    verb: 'cleared the address of',
-  },
+  'address.cleared': { verb: 'cleared the address of' },
   'user.test_signed_in': {
     name: 'Test login used',
     participle: 'signed in by a test login',
@@ -132,13 +129,13 @@ const wordings: Readonly<Record<AuditEventType, Wording>> = {
   'webhook.created': { verb: 'created' },
   'webhook.changed': { verb: 'changed' },
   'webhook.ended': { verb: 'ended' },
-  'webhook.tested': { participle: 'tested', verb: 'sent a test to' },
+  'webhook.tested': { verb: 'sent a test to' },
   'webhook.resent': {
     name: 'Events sent again',
     participle: 'sent events again',
     verb: 'sent events again to',
   },
-  'address.suppressed': { participle: 'suppressed', verb: 'stopped all mail to' },
+  'address.suppressed': { verb: 'stopped all mail to' },
   'counts.repaired': { verb: 'repaired', subject: 'the counts of profiles' },
   'secret.rotated': {
     name: 'Secret key rotated',
@@ -152,8 +149,12 @@ const wordings: Readonly<Record<AuditEventType, Wording>> = {
 
 /** How to speak of events of a type. */
 export function wordingOf(type: AuditEventType) {
-  const name = capital(type.replaceAll(/[._]/g, ' '));
-  return { name, participle: wordings[type].verb, ...wordings[type] };
+  const words = type.replaceAll('_', ' ').split('.');
+  return {
+    name: capital(words.join(' ')),
+    participle: words[1] ?? '',
+    ...wordings[type],
+  };
 }
 
 /** Events that moderators may see. */
@@ -167,9 +168,7 @@ export const profileEventTypes = [
   'item.reopened',
 ] as const;
 
-const isEventType = (name: string): name is AuditEventType => name in wordings;
-
-export const eventTypes = Object.keys(wordings).filter(isEventType);
+export const eventTypes = keysOf(wordings);
 
 type Named = Pick<AuditEvent, 'type' | 'subject'> & Partial<Pick<AuditEvent, 'after'>>;
 

@@ -4,48 +4,36 @@ import type { trpc } from '../../trpc.ts';
 
 type Query = Omit<inferInput<typeof trpc.moderation.profiles.search>, 'cursor' | 'limit'>;
 
-const states = ['active', 'hidden'] as const;
-
-/** The orders besides the default, which is newest first. */
-const otherSorts = ['oldest', 'changed', 'username'] as const;
-
 /**
- * The list in the URL. The default is all profiles, newest first. Days are in the
- * viewer's time zone.
+ * The list in the URL, without invalid values. The default is all profiles, newest
+ * first. Days are in the viewer's time zone, both included.
  */
-export type ProfilesSearch = {
-  text?: string;
-  state?: (typeof states)[number];
-  /** The first day; the last day is included too. */
-  from?: string;
-  to?: string;
-  referredBy?: string;
-  /** Whether other users link one of the owner's identities. */
-  duplicateIdentities?: true;
-  sort?: (typeof otherSorts)[number];
-};
-
-/** Reads the URL and leaves out invalid values. */
-export const readSearch = (search: Record<string, unknown>): ProfilesSearch =>
+export const readSearch = (search: Record<string, unknown>) =>
   given({
     text: textOf(search['text'], 200),
-    state: choiceOf(search['state'], states),
+    state: choiceOf(search['state'], ['active', 'hidden']),
     from: dayOf(search['from']),
     to: dayOf(search['to']),
     referredBy: textOf(search['referredBy'], 64),
     duplicateIdentities: flagOf(search['duplicateIdentities']),
-    sort: choiceOf(search['sort'], otherSorts),
+    sort: choiceOf(search['sort'], ['oldest', 'changed', 'username']),
   });
 
-export const queryOf = (search: ProfilesSearch): Query =>
+export type ProfilesSearch = ReturnType<typeof readSearch>;
+
+export const queryOf = ({
+  text,
+  from,
+  to,
+  referredBy,
+  ...others
+}: ProfilesSearch): Query =>
   given({
-    text: search.text?.trim(),
-    state: search.state,
-    createdFrom: search.from && startOf(search.from),
-    createdBefore: search.to && endOf(search.to),
-    referredBy: search.referredBy?.trim(),
-    duplicateIdentities: search.duplicateIdentities,
-    sort: search.sort,
+    ...others,
+    text: text?.trim(),
+    createdFrom: from && startOf(from),
+    createdBefore: to && endOf(to),
+    referredBy: referredBy?.trim(),
   });
 
 export const isNarrowed = (search: ProfilesSearch): boolean =>

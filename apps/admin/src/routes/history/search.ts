@@ -1,28 +1,18 @@
 import { choiceOf, dayOf, endOf, given, startOf, textOf } from '../../address.ts';
-import { erasureReasons, type ErasureReason } from '../../moderation/reasons.ts';
+import { erasureReasons } from '../../moderation/reasons.ts';
 import type { EventQuery } from '../../moderation/history/timeline.tsx';
-import { eventTypes, type AuditEventType } from '../../moderation/history/vocabulary.ts';
-
-/** The history in the URL. Days are in the viewer's time zone. */
-export type HistorySearch = {
-  /** The id of a single action. */
-  action?: string;
-  type?: AuditEventType;
-  reason?: ErasureReason;
-  /** A part of the actor's email address. */
-  who?: string;
-  profile?: string;
-  /** The first day; the last day is included too. */
-  from?: string;
-  to?: string;
-};
+import { eventTypes } from '../../moderation/history/vocabulary.ts';
 
 const idOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
     ? value
     : undefined;
 
-export const readHistorySearch = (search: Record<string, unknown>): HistorySearch =>
+/**
+ * The history in the URL, or a single action by its id. `who` is a part of the actor's
+ * email address. Days are in the viewer's time zone, both included.
+ */
+export const readHistorySearch = (search: Record<string, unknown>) =>
   given({
     action: idOf(search['action']),
     type: choiceOf(search['type'], eventTypes),
@@ -33,6 +23,8 @@ export const readHistorySearch = (search: Record<string, unknown>): HistorySearc
     to: dayOf(search['to']),
   });
 
+export type HistorySearch = ReturnType<typeof readHistorySearch>;
+
 /** An address of a moderator has an @, a username never. */
 export const searchedFor = (search: HistorySearch, text: string): HistorySearch =>
   given({
@@ -41,20 +33,15 @@ export const searchedFor = (search: HistorySearch, text: string): HistorySearch 
     profile: text === '' || text.includes('@') ? undefined : text,
   });
 
-/** Both days are included. */
 export const queryOf = ({
-  action,
-  type,
-  reason,
   who,
   profile,
   from,
   to,
+  ...others
 }: HistorySearch): EventQuery =>
   given({
-    action,
-    type,
-    reason,
+    ...others,
     actor: who?.trim(),
     username: profile?.trim(),
     from: from && startOf(from),

@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { inDigits } from '../../components/count.ts';
 import { Button } from '../../components/button.tsx';
 import { Input } from '../../components/input.tsx';
+import { keysOf } from '../../keys-of.ts';
 import type { Judged } from './inviting.ts';
 import { type LineState, lineStates, usernameStates } from './vocabulary.ts';
 
 /** Rows that are drawn. The others are counted. */
 const most = 100;
 
-const isState = (name: string): name is LineState => Object.hasOwn(lineStates, name);
-
-const names = Object.keys(lineStates).filter(isState);
+const names = keysOf(lineStates);
 
 type LinesProps = {
   lines: readonly Judged[];

@@ -1,12 +1,10 @@
 import { choiceOf, given, textOf } from '../../address.ts';
-import { stateNames, type State } from './vocabulary.ts';
+import { stateNames } from './vocabulary.ts';
 
-export type InvitationsSearch = { state?: State; address?: string };
-
-export const readInvitationsSearch = (
-  search: Record<string, unknown>,
-): InvitationsSearch =>
+export const readInvitationsSearch = (search: Record<string, unknown>) =>
   given({
     state: choiceOf(search['state'], stateNames),
     address: textOf(search['address'], 254),
   });
+
+export type InvitationsSearch = ReturnType<typeof readInvitationsSearch>;

@@ -1,20 +1,11 @@
 import type { RowState } from '../../components/state-list.tsx';
 import type { inferOutput } from '@trpc/tanstack-react-query';
+import { keysOf } from '../../keys-of.ts';
 import type { trpc } from '../../trpc.ts';
 
 export type Listed = inferOutput<
   typeof trpc.moderation.invitations.list
 >['data']['invitations'][number];
-
-export type State = Listed['state'];
-
-export const stateNames = [
-  'waiting',
-  'mailed',
-  'refused',
-  'joined',
-  'withdrawn',
-] as const satisfies readonly State[];
 
 export const states = {
   waiting: { word: 'Mail waits', tone: 'neutral' },
@@ -22,7 +13,9 @@ export const states = {
   refused: { word: 'Not delivered', tone: 'warn' },
   joined: { word: 'Joined', tone: 'good' },
   withdrawn: { word: 'Withdrawn', tone: 'neutral' },
-} as const satisfies Record<State, RowState>;
+} as const satisfies Record<Listed['state'], RowState>;
+
+export const stateNames = keysOf(states);
 
 type Told = inferOutput<
   typeof trpc.moderation.invitations.invite

@@ -1,5 +1,6 @@
 import type { RowState } from '../../components/state-list.tsx';
 import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
+import { keysOf } from '../../keys-of.ts';
 import type { trpc } from '../../trpc.ts';
 
 export type ServiceKey = inferOutput<
@@ -19,15 +20,7 @@ export const scopes = {
   'changes:read': 'Read what has changed',
 } as const satisfies Record<Scope, string>;
 
-export const scopeNames = [
-  'profiles:read',
-  'users:read',
-  'users:write',
-  'users:invite',
-  'users:list',
-  'moderation',
-  'changes:read',
-] as const satisfies readonly Scope[];
+export const scopeNames = keysOf(scopes);
 
 export const states = {
   serving: { word: 'In use', tone: 'good' },

@@ -1,22 +1,14 @@
 import { choiceOf, flagOf, given, textOf } from '../../address.ts';
-import { roles, type Role } from '../../who.ts';
-
-const userStates = ['active', 'suspended'] as const;
+import { roles } from '../../who.ts';
 
 /** The list in the URL. The default is all users, newest first. */
-export type UsersSearch = {
-  text?: string;
-  role?: Role;
-  state?: (typeof userStates)[number];
-  duplicateIdentities?: true;
-  sort?: 'oldest';
-};
-
-export const readUsersSearch = (search: Record<string, unknown>): UsersSearch =>
+export const readUsersSearch = (search: Record<string, unknown>) =>
   given({
     text: textOf(search['text'], 200),
     role: choiceOf(search['role'], roles),
-    state: choiceOf(search['state'], userStates),
+    state: choiceOf(search['state'], ['active', 'suspended']),
     duplicateIdentities: flagOf(search['duplicateIdentities']),
     sort: choiceOf(search['sort'], ['oldest']),
   });
+
+export type UsersSearch = ReturnType<typeof readUsersSearch>;
