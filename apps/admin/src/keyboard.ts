@@ -111,10 +111,7 @@ export function useShortcutGroups(): {
   group: string;
   shortcuts: readonly RegisteredShortcut[];
 }[] {
-  const byGroup = Map.groupBy(
-    useStore(shortcuts, (all) => all),
-    ({ group }) => group,
-  );
+  const byGroup = Map.groupBy(useStore(shortcuts), ({ group }) => group);
   return [...byGroup]
     .toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other))
     .map(([group, list]) => ({ group, shortcuts: list }));
@@ -196,7 +193,7 @@ const storageKey = 'namecard.letters';
  */
 const letters = createStore(browserStorage.getItem(storageKey) !== 'off');
 
-export const useLetters = (): boolean => useStore(letters, (isOn) => isOn);
+export const useLetters = (): boolean => useStore(letters);
 
 export function switchLetters(isOn: boolean): void {
   browserStorage.setItem(storageKey, isOn ? 'on' : 'off');

@@ -89,7 +89,7 @@ function SignedIn({ ended }: { ended: boolean }) {
  * page in use the sign-in is a dialog and the page waits.
  */
 export function Root() {
-  const { status, person } = useStore(session, (now) => now);
+  const { status, person } = useStore(session);
   useFocusOnHeading();
   switch (status) {
     case 'opening':

@@ -41,11 +41,13 @@ export function createPersonalStore<Value>(initial: Value): Store<Value> {
 
 export const forgetPerson = () => forgetting.forEach((forget) => forget());
 
-/**
- * A part of a store, for a component. `select` must return the same object until
- * the part changes.
- */
-export const useStore = <Value, Part>(
-  store: Pick<Store<Value>, 'get' | 'subscribe'>,
+type Readable<Value> = Pick<Store<Value>, 'get' | 'subscribe'>;
+
+export const useStore = <Value>({ subscribe, get }: Readable<Value>): Value =>
+  useSyncExternalStore(subscribe, get);
+
+/** `select` must return the same object until the part changes. */
+export const usePart = <Value, Part>(
+  store: Readable<Value>,
   select: (value: Value) => Part,
 ): Part => useSyncExternalStore(store.subscribe, () => select(store.get()));

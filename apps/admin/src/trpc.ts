@@ -16,10 +16,14 @@ export const byCursor = {
     data.nextCursor,
 };
 
+/** Loads again what these parts of the service have answered. */
+export const readAgain = (...parts: readonly { pathFilter: () => object }[]) =>
+  Promise.all(parts.map((part) => queryClient.invalidateQueries(part.pathFilter())));
+
 /** Reloads the person's role if an answer says that it is missing. */
 function checkRole(error: unknown): void {
   if (reasonOf(error) === 'ROLE_MISSING') {
-    void queryClient.invalidateQueries(trpc.users.me.queryFilter());
+    void readAgain(trpc.users.me);
   }
 }
 

@@ -18,6 +18,6 @@ export function Said({ text }: { text: string }) {
  */
 export const SaidStatus = () => (
   <p role="status" className="sr-only">
-    {useStore(said, (text) => text)}
+    {useStore(said)}
   </p>
 );

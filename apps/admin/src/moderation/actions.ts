@@ -1,7 +1,7 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
 import { nameOrCount } from '../components/count.ts';
 import { toastDone, toastNote } from '../components/toast.tsx';
-import { createPersonalStore, type Store, useStore } from '../store.ts';
+import { createPersonalStore, type Store, usePart } from '../store.ts';
 import { trpc } from '../trpc.ts';
 import { followAct } from './acts/watched.ts';
 import { bringBack } from './desk/decided.ts';
@@ -208,7 +208,7 @@ export async function undoPart(what: Undo['what'], title: string): Promise<void>
 
 /** The action that `u` would undo. */
 export const useLastDone = (): Done | undefined =>
-  useStore(undoable, (offers) => offers.at(-1));
+  usePart(undoable, (offers) => offers.at(-1));
 
 const onlyThisTab = 'Undo older actions, and those of others, in the history.';
 

@@ -36,6 +36,6 @@ function CodeForm({ wrong }: { wrong: string | undefined }) {
 
 /** Asks for the code of an act that goes far. Rendered once, around the pages. */
 export function MailedCodeDialog() {
-  const asked = useStore(askedCode, (now) => now);
+  const asked = useStore(askedCode);
   return asked && <CodeForm wrong={asked.wrong} />;
 }

@@ -1,10 +1,6 @@
-import { queryClient } from '../query-client.ts';
-import { trpc } from '../trpc.ts';
+import { readAgain, trpc } from '../trpc.ts';
 import { readRows } from './profiles/rows.ts';
 import type { RowResult } from './rejections.ts';
-
-const invalidate = (parts: readonly { pathFilter: () => object }[]) =>
-  Promise.all(parts.map((part) => queryClient.invalidateQueries(part.pathFilter())));
 
 type Row = Pick<RowResult, 'id' | 'label'>;
 
@@ -23,8 +19,8 @@ async function readChanged(): Promise<void> {
   const { desk, profiles, users, undoable } = trpc.moderation;
   await Promise.all([
     readRows(rows),
-    invalidate([trpc.audit, desk.counts, desk.waves, undoable, users]),
-    invalidate([profiles.inspect, profiles.countMatching, desk.inspect]),
+    readAgain(trpc.audit, desk.counts, desk.waves, undoable, users),
+    readAgain(profiles.inspect, profiles.countMatching, desk.inspect),
   ]);
 }
 
@@ -42,4 +38,4 @@ export function readProfilesAgain(results: readonly Row[]): void {
  * Reloads everything that an action on a user may have changed. Lists of profiles
  * show owners too.
  */
-export const readUsersAgain = () => invalidate([trpc.audit, trpc.moderation]);
+export const readUsersAgain = () => readAgain(trpc.audit, trpc.moderation);

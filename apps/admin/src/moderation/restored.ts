@@ -31,7 +31,7 @@ export function useRestoredRow<Row>(
   idOf: (row: Row) => string,
   moveTo: (index: number) => void,
 ): void {
-  const { ids, inputs } = useStore(restored, (all) => all);
+  const { ids, inputs } = useStore(restored);
   useEffect(() => {
     if (ids.length === 0 || inputs !== inputCount) return;
     const back = new Set(ids);

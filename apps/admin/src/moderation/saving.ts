@@ -1,4 +1,4 @@
-import { createPersonalStore, useStore } from '../store.ts';
+import { createPersonalStore, usePart, useStore } from '../store.ts';
 
 /** Profiles with an unanswered change, and its start in milliseconds. */
 const saving = createPersonalStore<ReadonlyMap<string, number>>(new Map());
@@ -15,8 +15,6 @@ export function endSaving(ids: readonly string[]): void {
 
 export const isSaving = (id: string): boolean => saving.get().has(id);
 
-export const useIsSaving = (id: string): boolean =>
-  useStore(saving, (all) => all.has(id));
+export const useIsSaving = (id: string): boolean => usePart(saving, (all) => all.has(id));
 
-export const useSaving = (): ReadonlyMap<string, number> =>
-  useStore(saving, (all) => all);
+export const useSaving = (): ReadonlyMap<string, number> => useStore(saving);

@@ -33,7 +33,7 @@ function useSelection<Found extends Row>(
   readNext: (count: number) => Promise<readonly Found[]>,
 ) {
   const [store] = useState(() => createStore<Selected<Found>>(new Map()));
-  const selected = useStore(store, (now) => now);
+  const selected = useStore(store);
   const anchor = useRef<string>(undefined);
   const reading = useRef<Promise<void>>(undefined);
   const toggle = useCallback(

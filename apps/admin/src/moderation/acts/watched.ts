@@ -1,7 +1,6 @@
 import { toastNote } from '../../components/toast.tsx';
-import { queryClient } from '../../query-client.ts';
 import { createPersonalStore } from '../../store.ts';
-import { trpc } from '../../trpc.ts';
+import { readAgain, trpc } from '../../trpc.ts';
 
 /** Actions of large acts whose end this tab still has to report. */
 const watched = createPersonalStore<ReadonlySet<string>>(new Set());
@@ -24,5 +23,5 @@ export function followAct(action: string | null, title: string): void {
   toastNote(title, 'Its progress stands above.');
   if (action === null) return;
   watchAct(action);
-  void queryClient.invalidateQueries(trpc.moderation.acts.pathFilter());
+  void readAgain(trpc.moderation.acts);
 }

@@ -27,5 +27,4 @@ export const answeredItems = (): string[] =>
 
 export const isDecided = (id: string): boolean => decided.get().has(id);
 
-export const useDecided = (): ReadonlyMap<string, string> =>
-  useStore(decided, (all) => all);
+export const useDecided = (): ReadonlyMap<string, string> => useStore(decided);

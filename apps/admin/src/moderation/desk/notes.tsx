@@ -3,16 +3,14 @@ import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
 import { textButtonStyle } from '../../components/styles.ts';
 import { Words } from '../../components/words.tsx';
-import { queryClient } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
+import { readAgain, trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { reportFailure } from '../report-failures.ts';
 
 /** The subject of notes: an account, or one of its cards too. */
 export type NotesSubject = { userId: string; profileId?: string };
 
-export const readNotesAgain = () =>
-  queryClient.invalidateQueries(trpc.moderation.desk.notes.pathFilter());
+export const readNotesAgain = () => readAgain(trpc.moderation.desk.notes);
 
 /** The team's notes, if there are any. */
 export function Notes({ subject }: { subject: NotesSubject }) {

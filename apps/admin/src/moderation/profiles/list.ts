@@ -47,7 +47,7 @@ export const prefetchList = (search: ProfilesSearch): Promise<void> =>
 export function useProfileList(search: ProfilesSearch) {
   const list = useInfiniteQuery(optionsOf(search));
   const { state } = search;
-  const now = useStore(progress, (all) => all);
+  const now = useStore(progress);
   const rows = useMemo(
     () => rowsOf(list.data).filter((row) => isListed(row, state, now)),
     [list.data, state, now],

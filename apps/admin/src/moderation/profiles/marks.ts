@@ -1,5 +1,5 @@
 import type { Tone } from '../../components/badge.tsx';
-import { createPersonalStore, useStore } from '../../store.ts';
+import { createPersonalStore, usePart } from '../../store.ts';
 
 /** Why a visible row changed: the badge and a sentence. */
 export type Mark = {
@@ -29,6 +29,6 @@ export const clearMarks = () => marks.set(new Map());
 
 /** The mark of one row. Other marks cause no redraw. */
 export const useMark = (id: string): Mark | undefined =>
-  useStore(marks, (all) => all.get(id));
+  usePart(marks, (all) => all.get(id));
 
-export const useMarkCount = (): number => useStore(marks, ({ size }) => size);
+export const useMarkCount = (): number => usePart(marks, ({ size }) => size);

@@ -1,4 +1,4 @@
-import { createPersonalStore, useStore } from '../../store.ts';
+import { createPersonalStore, usePart } from '../../store.ts';
 import type { Profile } from './profile.ts';
 import type { ProfilesSearch } from './search.ts';
 
@@ -28,7 +28,7 @@ export function latest(profile: Profile): Profile {
 
 /** `latest` as a hook. */
 export const useLatest = (profile: Profile): Profile =>
-  useStore(progress, () => latest(profile));
+  usePart(progress, () => latest(profile));
 
 /** The newest loaded revision of a profile, if it is newer than the list's. */
 export const latestRevision = (id: string): number =>

@@ -40,7 +40,7 @@ const fewest = 10;
  * have. Loads more before they run out.
  */
 function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
-  const except = foldedLanes(useStore(folded, (all) => all));
+  const except = foldedLanes(useStore(folded));
   const query = useNextItems(lane, except);
   const decided = useDecided();
   const mine = (query.data?.items ?? []).filter((item) => !decided.has(item.id));

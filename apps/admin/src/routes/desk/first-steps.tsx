@@ -7,10 +7,9 @@ import { Section } from '../../components/section.tsx';
 import { linkStyle } from '../../components/styles.ts';
 import { Loaded } from '../../frame/states.tsx';
 import { product } from '../../product.ts';
-import { queryClient } from '../../query-client.ts';
 import { browserStorage } from '../../storage.ts';
 import { createStore, useStore } from '../../store.ts';
-import { trpc } from '../../trpc.ts';
+import { readAgain, trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { Failed } from '../../frame/failed.tsx';
 
@@ -73,8 +72,7 @@ function dismiss(): void {
 function SendMeOne() {
   const sending = useMutation(
     trpc.moderation.mail.test.mutationOptions({
-      onSettled: () =>
-        queryClient.invalidateQueries(trpc.moderation.firstSteps.pathFilter()),
+      onSettled: () => readAgain(trpc.moderation.firstSteps),
     }),
   );
   return (
@@ -138,7 +136,7 @@ const Steps = ({ steps }: { steps: readonly Step[] }) => (
 /** Greets the admins of a new service, until all is done or they have read it. */
 export function FirstSteps() {
   const isGreeted = useWho().role === 'admin';
-  const isDismissed = useStore(dismissed, (is) => is);
+  const isDismissed = useStore(dismissed);
   const enabled = isGreeted && !isDismissed;
   const query = useQuery({ ...trpc.moderation.firstSteps.queryOptions(), enabled });
   const isLoading = query.data === undefined && query.fetchStatus === 'fetching';

@@ -32,7 +32,7 @@ function groupsOf({ first, mine, held, counts }: Desk): Group[] {
 /** The rows of the desk lane by lane, with the headings above each. */
 export function useGroups(desk: Desk): { rows: DeskItem[]; headings: Heading[][] } {
   const navigate = useNavigate();
-  const areFolded = useStore(folded, (all) => all);
+  const areFolded = useStore(folded);
   const rows: DeskItem[] = [];
   const headings: Heading[][] = [[]];
   for (const { key, name, items, count } of groupsOf(desk)) {

@@ -15,8 +15,7 @@ import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { reportFailure } from '../../moderation/report-failures.ts';
-import { queryClient } from '../../query-client.ts';
-import { byCursor, trpc } from '../../trpc.ts';
+import { byCursor, readAgain, trpc } from '../../trpc.ts';
 import { downloadInvited } from './download.ts';
 import { type Listed, stateNames, states } from './vocabulary.ts';
 import { Failed } from '../../frame/failed.tsx';
@@ -42,8 +41,7 @@ const InvitationList = moderationList<Row>({
 
 const isUnused = ({ state }: Listed) => state !== 'joined' && state !== 'withdrawn';
 
-const reload = () =>
-  void queryClient.invalidateQueries(trpc.moderation.invitations.pathFilter());
+const reload = () => void readAgain(trpc.moderation.invitations);
 
 type CaseProps = { item: Listed; onWithdraw: () => void };
 

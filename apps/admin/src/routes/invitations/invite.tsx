@@ -5,9 +5,8 @@ import { counted, inDigits } from '../../components/count.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Said } from '../../components/said.tsx';
 import { CasePage } from '../../frame/page.tsx';
-import { queryClient } from '../../query-client.ts';
 import { useTitle } from '../../title.ts';
-import { trpc } from '../../trpc.ts';
+import { readAgain, trpc } from '../../trpc.ts';
 import type { Judged } from './inviting.ts';
 import { Lines } from './lines.tsx';
 import { Paste } from './paste.tsx';
@@ -85,8 +84,7 @@ function Checked({ judged, progress, check, send, begin }: CheckedProps) {
 function Done({ progress, action, begin }: ReturnType<typeof useInviting>) {
   const undo = useMutation(
     trpc.moderation.undo.mutationOptions({
-      onSettled: () =>
-        void queryClient.invalidateQueries(trpc.moderation.invitations.pathFilter()),
+      onSettled: () => void readAgain(trpc.moderation.invitations),
     }),
   );
   const outcome = undo.isSuccess

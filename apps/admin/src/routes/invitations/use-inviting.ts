@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { queryClient } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
+import { readAgain, trpc } from '../../trpc.ts';
 import {
   checkLines,
   inviteLines,
@@ -40,8 +39,7 @@ export function useInviting() {
         setProgress((now) => ({ ...now, through, invited: now.invited + invited })),
       );
     },
-    onSettled: () =>
-      void queryClient.invalidateQueries(trpc.moderation.invitations.pathFilter()),
+    onSettled: () => void readAgain(trpc.moderation.invitations),
   });
   const begin = () => {
     action.current = newAction();

@@ -8,8 +8,7 @@ import { Select } from '../../components/select.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { codeAsked } from '../../moderation/mailed-code.ts';
-import { queryClient } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
+import { readAgain, trpc } from '../../trpc.ts';
 import { lifetimes, scopeNames, scopes, type Scope } from './vocabulary.ts';
 
 type ChoiceProps = {
@@ -43,8 +42,7 @@ export function CreateDialog(dialog: DialogState) {
   const create = useMutation(
     codeAsked(
       trpc.moderation.keys.create.mutationOptions({
-        onSuccess: () =>
-          void queryClient.invalidateQueries(trpc.moderation.keys.list.queryFilter()),
+        onSuccess: () => void readAgain(trpc.moderation.keys),
         // The answer contains the token, so it is dropped when the dialog closes.
         gcTime: 0,
       }),

@@ -10,8 +10,7 @@ import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
-import { queryClient } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
+import { readAgain, trpc } from '../../trpc.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import { scopes, states, type ServiceKey } from './vocabulary.ts';
 
@@ -78,8 +77,7 @@ type EndDialogProps = DialogState & { item: ServiceKey };
 function EndDialog({ item: { id, name }, ...dialog }: EndDialogProps) {
   const end = useMutation(
     trpc.moderation.keys.end.mutationOptions({
-      onSettled: () =>
-        void queryClient.invalidateQueries(trpc.moderation.keys.list.queryFilter()),
+      onSettled: () => void readAgain(trpc.moderation.keys),
       onSuccess: () => {
         toastDone(`The key ${name} has ended`);
         dialog.onOpenChange();

@@ -10,9 +10,8 @@ import { Words } from '../../components/words.tsx';
 import { barStyle } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { pressed } from '../../keyboard.ts';
-import { queryClient } from '../../query-client.ts';
 import { useTitle } from '../../title.ts';
-import { trpc } from '../../trpc.ts';
+import { readAgain, trpc } from '../../trpc.ts';
 import { lines, type Shift, standsOut } from './figures.ts';
 import { Failed } from '../../frame/failed.tsx';
 
@@ -34,7 +33,7 @@ function HandOver() {
       onSuccess: () => {
         setText('');
         toastDone('Handed over');
-        return queryClient.invalidateQueries(trpc.moderation.desk.shift.pathFilter());
+        return readAgain(trpc.moderation.desk.shift);
       },
     }),
   );

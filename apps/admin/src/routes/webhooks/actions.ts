@@ -3,19 +3,11 @@ import { counted } from '../../components/count.ts';
 import { toastDone, toastFailed } from '../../components/toast.tsx';
 import { codeAsked } from '../../moderation/mailed-code.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
-import { queryClient } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
+import { readAgain, trpc } from '../../trpc.ts';
 import { outcomeName } from './vocabulary.ts';
 
 /** Reloads the webhooks and their history. */
-const readAgain = () =>
-  Promise.all(
-    [trpc.webhooks, trpc.audit].map((part) =>
-      queryClient.invalidateQueries(part.pathFilter()),
-    ),
-  );
-
-const onSettled = () => void readAgain();
+const onSettled = () => void readAgain(trpc.webhooks, trpc.audit);
 
 export const useCreate = (onMade: (secret: string) => void) =>
   useMutation(

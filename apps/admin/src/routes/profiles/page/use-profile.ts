@@ -4,7 +4,7 @@ import { changeMessage } from '../../../moderation/history/vocabulary.ts';
 import type { Profile } from '../../../moderation/profiles/profile.ts';
 import { replaceRows } from '../../../moderation/profiles/rows.ts';
 import { queryClient } from '../../../query-client.ts';
-import { trpc } from '../../../trpc.ts';
+import { readAgain, trpc } from '../../../trpc.ts';
 import { useWho } from '../../../who.ts';
 
 /** Milliseconds between two reloads, while the page is visible. */
@@ -40,7 +40,7 @@ export function useOthersChange(profile: Profile): string | undefined {
       return;
     }
     replaceRows([profile]);
-    void queryClient.invalidateQueries(trpc.audit.pathFilter());
+    void readAgain(trpc.audit);
     readChange(before, profile, me)
       .then((message) => setChange({ id: profile.id, message }))
       // The history below names the actor too.
