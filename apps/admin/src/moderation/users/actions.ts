@@ -5,44 +5,14 @@ import { asNamecardError } from '@namecard/client';
 import { counted } from '../../components/count.ts';
 import { toastDone } from '../../components/toast.tsx';
 import { namecard } from '../../namecard.ts';
-import { saveFile } from '../../save-file.ts';
-import { trpc } from '../../trpc.ts';
+import type { trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
-import { codeAsked } from '../mailed-code.ts';
 import { readDeskAgain } from '../desk/read-desk.ts';
 import { reportFailure } from '../report-failures.ts';
 import { readUsersAgain } from '../read-again.ts';
 import type { Explanation, Reason } from '../reasons.ts';
 
 const { moderation } = namecard.api;
-
-type Done = { onDone?: () => void };
-
-/** Reloads even after an error: somebody else may have been faster. */
-const followUps = <Data, Input>(
-  { onDone }: Done,
-  report: (data: Data, input: Input) => void,
-) => ({
-  onError: () => void readUsersAgain(),
-  onSuccess: ({ data }: { data: Data }, input: Input) => {
-    onDone?.();
-    report(data, input);
-    void readUsersAgain();
-  },
-});
-
-const article = (word: string) => (/^[aeio]/.test(word) ? 'an' : 'a');
-
-export const useChangeRole = (done: Done) =>
-  useMutation(
-    codeAsked(
-      trpc.moderation.users.changeRole.mutationOptions(
-        followUps(done, ({ action, user }, { to }) =>
-          reportDone({ id: action, title: `${user.email} is ${article(to)} ${to} now` }),
-        ),
-      ),
-    ),
-  );
 
 /** The same act on several users. Each is an action of its own. */
 type Many<Input> = { users: readonly { id: string; email: string }[]; input: Input };
@@ -128,71 +98,3 @@ export const useHideAllOf = () =>
     const title = `${counted(hidden, 'profile')} of ${email} hidden`;
     return { action, title, reason: why.reason };
   });
-
-export const useEndSession = (done: Done) =>
-  useMutation(
-    codeAsked(
-      trpc.moderation.users.endSession.mutationOptions(
-        followUps(
-          done,
-          ({ user }) => void toastDone(`A session of ${user.email} was ended`),
-        ),
-      ),
-    ),
-  );
-
-export const useEndSessions = (done: Done) =>
-  useMutation(
-    codeAsked(
-      trpc.moderation.users.endSessions.mutationOptions(
-        followUps(
-          done,
-          ({ user }) => void toastDone(`${user.email} is signed out everywhere`),
-        ),
-      ),
-    ),
-  );
-
-export const useErase = (email: string) =>
-  useMutation(
-    codeAsked(
-      trpc.moderation.users.erase.mutationOptions(
-        followUps({}, () => void toastDone(`${email} is erased`)),
-      ),
-    ),
-  );
-
-export const useEraseAddress = () =>
-  useMutation(
-    codeAsked(
-      trpc.moderation.users.eraseAddress.mutationOptions(
-        followUps({}, ({ action }, { address }) =>
-          toastDone(
-            action === null
-              ? `Nothing was kept with ${address}`
-              : `${address} is forgotten`,
-          ),
-        ),
-      ),
-    ),
-  );
-
-/** Saves a person's data as a file, for that person. */
-const savingAs = (name: string) => ({
-  onError: (error: unknown) => reportFailure('Their data was not exported', error),
-  onSuccess: ({ data }: { data: unknown }) =>
-    saveFile([JSON.stringify(data, undefined, 2)], { name, type: 'application/json' }),
-  onSettled: () => void readUsersAgain(),
-});
-
-export const useExport = (id: string) =>
-  useMutation(
-    trpc.moderation.users.export.mutationOptions(savingAs(`namecard-user-${id}.json`)),
-  );
-
-export const useExportAddress = () =>
-  useMutation(
-    trpc.moderation.users.exportAddress.mutationOptions(
-      savingAs('namecard-address.json'),
-    ),
-  );

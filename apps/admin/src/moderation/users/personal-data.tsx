@@ -1,16 +1,35 @@
 import { readAddress } from '@namecard/client';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { Section } from '../../components/section.tsx';
+import { toastDone } from '../../components/toast.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
+import { saveFile } from '../../save-file.ts';
+import { trpc } from '../../trpc.ts';
+import { codeAsked } from '../mailed-code.ts';
+import { readUsersAgain } from '../read-again.ts';
 import { ReasonChoice } from '../reason-choice.tsx';
 import { erasureReasons, type ErasureReason } from '../reasons.ts';
-import { useErase, useEraseAddress, useExport, useExportAddress } from './actions.ts';
+import { reportFailure } from '../report-failures.ts';
 import type { ManagedUser } from './vocabulary.ts';
+
+const { erase, eraseAddress, export: exportUser, exportAddress } = trpc.moderation.users;
+
+/** Also after an error: somebody else may have been faster. */
+const onSettled = () => void readUsersAgain();
+
+/** Saves a person's data as a file, for that person. */
+const savingAs = (name: string) => ({
+  onError: (error: unknown) => reportFailure('Their data was not exported', error),
+  onSuccess: ({ data }: { data: unknown }) =>
+    saveFile([JSON.stringify(data, undefined, 2)], { name, type: 'application/json' }),
+  onSettled,
+});
 
 type Acts = {
   email: string;
@@ -89,8 +108,17 @@ function Rights({ hint, isExporting, onExport, ...acts }: RightsProps) {
 
 export function PersonalData({ user: { id, email, suspension } }: { user: ManagedUser }) {
   const navigate = useNavigate();
-  const exporting = useExport(id);
-  const erasing = useErase(email);
+  const exporting = useMutation(
+    exportUser.mutationOptions(savingAs(`namecard-user-${id}.json`)),
+  );
+  const erasing = useMutation(
+    codeAsked(
+      erase.mutationOptions({
+        onSuccess: () => void toastDone(`${email} is erased`),
+        onSettled,
+      }),
+    ),
+  );
   const banned = suspension
     ? ' The suspension stays on the address until it would have ended, two years at most.'
     : '';
@@ -119,8 +147,22 @@ export function PersonalData({ user: { id, email, suspension } }: { user: Manage
 
 /** What is kept with an address that has no account. */
 export function AddressData({ address }: { address: string }) {
-  const exporting = useExportAddress();
-  const erasing = useEraseAddress();
+  const exporting = useMutation(
+    exportAddress.mutationOptions(savingAs('namecard-address.json')),
+  );
+  const erasing = useMutation(
+    codeAsked(
+      eraseAddress.mutationOptions({
+        onSuccess: ({ data }) =>
+          void toastDone(
+            data.action === null
+              ? `Nothing was kept with ${address}`
+              : `${address} is forgotten`,
+          ),
+        onSettled,
+      }),
+    ),
+  );
   return (
     <Rights
       email={address}

@@ -41,15 +41,8 @@ export type Subject = { id: string; email: string };
 type DialogProps = DialogState & {
   users: readonly Subject[];
   /** Called after all users were changed. */
-  onDone?: () => void;
+  onDone: () => void;
 };
-
-/** Closes the dialog and reports success. */
-const finishing =
-  (onOpenChange: DialogProps['onOpenChange'], onDone: DialogProps['onDone']) => () => {
-    onOpenChange();
-    onDone?.();
-  };
 
 const nameOf = (users: readonly Subject[]): string =>
   nameOrCount(
@@ -66,8 +59,7 @@ const words = (users: readonly Subject[]) =>
  * Asks for the reason and the length of a suspension, and whether to hide the
  * profiles too. These are two actions.
  */
-export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps) {
-  const finish = finishing(onOpenChange, onDone);
+export function SuspendDialog({ users, onDone, ...dialog }: DialogProps) {
   const [end, setEnd] = useState<End>('never');
   const [chosen, setChosen] = useState<string>();
   const dayInput = useRef<HTMLInputElement>(null);
@@ -82,14 +74,13 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
     } catch {
       return;
     }
-    finish();
+    onDone();
     if (hides) hide.mutate({ users, input: why });
   };
   const { theirs, they } = words(users);
   return (
     <ReasonDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`Suspend ${nameOf(users)}`}
       description={`${they}, and can’t sign in until it ends.`}
       confirm="Suspend"
@@ -130,19 +121,17 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
   );
 }
 
-export function UnsuspendDialog({ users, open, onOpenChange, onDone }: DialogProps) {
-  const finish = finishing(onOpenChange, onDone);
+export function UnsuspendDialog({ users, onDone, ...dialog }: DialogProps) {
   const unsuspend = useUnsuspend();
   return (
     <DialogForm
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`End the suspension of ${nameOf(users)}`}
       description="They can sign in again. Ended sessions do not come back."
       confirm="End suspension"
       busy={unsuspend.isPending}
       error={unsuspend.error}
-      onSubmit={() => unsuspend.mutate({ users, input: {} }, { onSuccess: finish })}
+      onSubmit={() => unsuspend.mutate({ users, input: {} }, { onSuccess: onDone })}
     />
   );
 }
@@ -150,24 +139,21 @@ export function UnsuspendDialog({ users, open, onOpenChange, onDone }: DialogPro
 export function HideAllDialog({
   users,
   count,
-  open,
-  onOpenChange,
   onDone,
+  ...dialog
 }: DialogProps & { count: number }) {
-  const finish = finishing(onOpenChange, onDone);
   // The text does not change while the dialog closes.
   const [shown] = useState(count);
   const hide = useHideAllOf();
   return (
     <ReasonDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`Hide ${users.length === 1 ? counted(shown, 'profile') : 'the profiles'} of ${nameOf(users)}`}
       description="Then only the owner, moderators and admins see them. You can undo this."
       confirm="Hide"
       busy={hide.isPending}
       error={hide.error}
-      onConfirm={(why) => hide.mutate({ users, input: why }, { onSuccess: finish })}
+      onConfirm={(why) => hide.mutate({ users, input: why }, { onSuccess: onDone })}
     />
   );
 }

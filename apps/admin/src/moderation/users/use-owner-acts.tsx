@@ -37,6 +37,8 @@ export function useOwnerActs(
   });
   return {
     start,
-    layer: draw((users, dialog) => <SuspendDialog users={users} {...dialog} />),
+    layer: draw((users, dialog) => (
+      <SuspendDialog users={users} {...dialog} onDone={dialog.onOpenChange} />
+    )),
   };
 }

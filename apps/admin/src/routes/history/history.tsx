@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { buttonStyle } from '../../components/button.tsx';
-import { ExportButton } from '../../components/export-button.tsx';
+import { ExportButton } from '../../moderation/export-button.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { toastNote } from '../../components/toast.tsx';
@@ -11,7 +11,6 @@ import { useShortcut } from '../../keyboard.ts';
 import { namecard } from '../../namecard.ts';
 import { saveCsv } from '../../save-file.ts';
 import { given } from '../../address.ts';
-import { reportFailure } from '../../moderation/report-failures.ts';
 import type { EventQuery } from '../../moderation/history/timeline.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { useTitle } from '../../title.ts';
@@ -57,14 +56,11 @@ function Actions({ search }: { search: HistorySearch }) {
   const list = useActions(query);
   const rows = list.data?.pages.flatMap(({ data }) => data.actions) ?? [];
   const focus = useListFocus('history', rows);
-  const download = useMutation({
-    mutationFn: () =>
-      saveCsv('namecard-history', async (cursor) => {
-        const input = given({ ...query, cursor });
-        return (await namecard.api.audit.exportCsv.query(input)).data;
-      }),
-    onError: (error) => reportFailure('The file was not saved', error),
-  });
+  const save = () =>
+    saveCsv('namecard-history', async (cursor) => {
+      const input = given({ ...query, cursor });
+      return (await namecard.api.audit.exportCsv.query(input)).data;
+    });
   useUndoKeys();
   const { row } = focus;
   useShortcut({
@@ -100,7 +96,7 @@ function Actions({ search }: { search: HistorySearch }) {
       controls={
         <>
           <Filters search={search} onChange={change} />
-          <ExportButton download={download} />
+          <ExportButton save={save} />
         </>
       }
       below={

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
-import { ExportButton } from '../../components/export-button.tsx';
+import { ExportButton } from '../../moderation/export-button.tsx';
 import { inDigits } from '../../components/count.ts';
 import { When } from '../../components/date-time.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
@@ -14,7 +14,6 @@ import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
-import { reportFailure } from '../../moderation/report-failures.ts';
 import { byCursor, readAgain, trpc } from '../../trpc.ts';
 import { downloadInvited } from './download.ts';
 import { type Listed, stateNames, states } from './vocabulary.ts';
@@ -145,10 +144,6 @@ export function InvitationsPage() {
   const focus = useListFocus('invitations', rows);
   const { row } = focus;
   const withdrawing = useAsked<Listed>();
-  const download = useMutation({
-    mutationFn: () => downloadInvited(search),
-    onError: (error) => reportFailure('The file was not saved', error),
-  });
   const { address, state } = search;
   const isFiltered = address !== undefined || state !== undefined;
   return (
@@ -183,7 +178,7 @@ export function InvitationsPage() {
       }}
       controls={
         <>
-          {rows.length > 0 && <ExportButton download={download} />}
+          {rows.length > 0 && <ExportButton save={() => downloadInvited(search)} />}
           <Link to="/invite" className={buttonStyle({ variant: 'solid' })}>
             Invite people
           </Link>

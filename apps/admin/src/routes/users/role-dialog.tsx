@@ -1,12 +1,16 @@
 import type { DialogState } from '../../frame/use-asked.tsx';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Field } from '../../components/field.tsx';
 import { RadioCards } from '../../components/radio-cards.tsx';
 import { Textarea } from '../../components/textarea.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { useChangeRole } from '../../moderation/users/actions.ts';
+import { reportDone } from '../../moderation/actions.ts';
+import { codeAsked } from '../../moderation/mailed-code.ts';
+import { readUsersAgain } from '../../moderation/read-again.ts';
 import type { ManagedUser } from '../../moderation/users/vocabulary.ts';
+import { trpc } from '../../trpc.ts';
 import { roleNames, roles, type Role } from '../../who.ts';
 
 const meanings: Readonly<Record<Role, string>> = {
@@ -21,6 +25,8 @@ const choices = roles.map((value) => ({
   meaning: meanings[value],
 }));
 
+const article = (word: string) => (/^[aeio]/.test(word) ? 'an' : 'a');
+
 type RoleDialogProps = DialogState & { user: ManagedUser };
 
 export function RoleDialog({ user, ...dialog }: RoleDialogProps) {
@@ -29,7 +35,19 @@ export function RoleDialog({ user, ...dialog }: RoleDialogProps) {
   const [from] = useState(user.role);
   const [to, setTo] = useState(user.role);
   const [note, setNote] = useState('');
-  const change = useChangeRole({ onDone: dialog.onOpenChange });
+  const change = useMutation(
+    codeAsked(
+      trpc.moderation.users.changeRole.mutationOptions({
+        onSuccess: ({ data }, { to: role }) => {
+          dialog.onOpenChange();
+          const title = `${data.user.email} is ${article(role)} ${role} now`;
+          reportDone({ id: data.action, title });
+        },
+        // Also after an error: somebody else may have been faster.
+        onSettled: () => void readUsersAgain(),
+      }),
+    ),
+  );
   return (
     <DialogForm
       {...dialog}

@@ -1,11 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
+import { toastDone } from '../../components/toast.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { deviceName } from '../../moderation/device.ts';
-import { useEndSession, useEndSessions } from '../../moderation/users/actions.ts';
+import { codeAsked } from '../../moderation/mailed-code.ts';
+import { readUsersAgain } from '../../moderation/read-again.ts';
 import type { ManagedUser, UserSession } from '../../moderation/users/vocabulary.ts';
+import { trpc } from '../../trpc.ts';
 
 const nameOf = (session: UserSession) => deviceName(session) ?? 'Unknown device';
 
@@ -14,8 +18,21 @@ type SessionsProps = { user: ManagedUser; sessions: readonly UserSession[] };
 type EndDialogProps = SessionsProps & DialogState & { asked: UserSession | 'all' };
 
 function EndDialog({ user: { id, email }, sessions, asked, ...dialog }: EndDialogProps) {
-  const endOne = useEndSession({ onDone: dialog.onOpenChange });
-  const endAll = useEndSessions({ onDone: dialog.onOpenChange });
+  const { endSession, endSessions } = trpc.moderation.users;
+  const ending = (done: string) => ({
+    onSuccess: () => {
+      dialog.onOpenChange();
+      toastDone(done);
+    },
+    // Also after an error: somebody else may have been faster.
+    onSettled: () => void readUsersAgain(),
+  });
+  const endOne = useMutation(
+    codeAsked(endSession.mutationOptions(ending(`A session of ${email} was ended`))),
+  );
+  const endAll = useMutation(
+    codeAsked(endSessions.mutationOptions(ending(`${email} is signed out everywhere`))),
+  );
   return (
     <DialogForm
       {...dialog}

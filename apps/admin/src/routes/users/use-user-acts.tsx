@@ -73,7 +73,11 @@ export function useUserActs({ chosen, only, isAny, onDone }: Target) {
     /** Render it once on the page. */
     layer: draw(({ act, users }, dialog) => {
       const [first] = users;
-      const asked = { users, ...dialog, ...(onDone && { onDone }) };
+      const close = () => {
+        dialog.onOpenChange();
+        onDone?.();
+      };
+      const asked = { users, ...dialog, onDone: close };
       if (act === 'suspend') return <SuspendDialog {...asked} />;
       if (act === 'unsuspend') return <UnsuspendDialog {...asked} />;
       if (act === 'hide') {

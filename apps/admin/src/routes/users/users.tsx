@@ -1,14 +1,13 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
-import { ExportButton } from '../../components/export-button.tsx';
+import { ExportButton } from '../../moderation/export-button.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { useChoice } from '../../components/list/selection.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useWholeSearch } from '../../moderation/acts/use-whole-search.tsx';
-import { reportFailure } from '../../moderation/report-failures.ts';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { byCursor, trpc } from '../../trpc.ts';
 import { downloadUsers } from './download.ts';
@@ -83,10 +82,6 @@ export function UsersPage() {
   const { clear } = selection;
   const acts = useUserActs({ ...choice, onDone: clear });
   const whole = useWholeSearch(undefined);
-  const download = useMutation({
-    mutationFn: () => downloadUsers(search),
-    onError: (error) => reportFailure('The list was not saved', error),
-  });
   useUndoKeys();
   useEffect(() => clear(), [search, clear]);
   const change = (next: UsersSearch) =>
@@ -106,7 +101,7 @@ export function UsersPage() {
       controls={
         <>
           <Filters search={search} onChange={change} />
-          <ExportButton download={download} />
+          <ExportButton save={() => downloadUsers(search)} />
         </>
       }
       drawCase={() => row && <UserCase key={row.id} id={row.id} user={row} acts={acts} />}
