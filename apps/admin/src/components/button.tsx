@@ -24,8 +24,8 @@ const sizes = {
 } as const;
 
 type ButtonStyle = {
-  variant?: keyof typeof variants;
-  size?: keyof typeof sizes;
+  variant?: keyof typeof variants | undefined;
+  size?: keyof typeof sizes | undefined;
 };
 
 /** For links that look like buttons. */
@@ -56,10 +56,7 @@ export function Button({
       data-disabled={isOff || undefined}
       aria-busy={busy || undefined}
       onClick={isOff ? (event) => event.preventDefault() : onClick}
-      className={clsx(
-        buttonStyle({ ...(variant && { variant }), ...(size && { size }) }),
-        className,
-      )}
+      className={clsx(buttonStyle({ variant, size }), className)}
     >
       <span className={clsx('contents', busy && 'text-transparent *:invisible')}>
         {children}

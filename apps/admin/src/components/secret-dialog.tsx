@@ -36,14 +36,14 @@ export function SecretDialog({ what, secret, use, open, onClose }: SecretDialogP
       open={open}
       onOpenChange={onClose}
       title={`Your new ${what}`}
-      {...(use !== undefined && { description: use })}
+      description={use}
       initialFocus={copyButton}
     >
       <DialogBody>
         <Alert tone="info">Copy it now: it can’t be shown again.</Alert>
         <Field
           label={capital(what)}
-          {...(outcome === 'not copied' && { error: 'Select it and copy it yourself.' })}
+          error={outcome === 'not copied' ? 'Select it and copy it yourself.' : undefined}
         >
           <Input
             readOnly

@@ -77,7 +77,7 @@ export function DialogForm(props: DialogFormProps) {
         if (closesFirst && isChosen.current) props.onSubmit();
       }}
       title={title}
-      {...(description !== undefined && { description })}
+      description={description}
       initialFocus={() =>
         fields
           .map((field) => form.current?.querySelector<HTMLElement>(field))

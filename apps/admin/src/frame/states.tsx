@@ -33,7 +33,7 @@ export function Loaded<Data>({
   if (data !== undefined) {
     return (
       <>
-        {Boolean(error) && <Stale query={query} />}
+        <Stale query={query} />
         {children(data)}
       </>
     );
@@ -62,9 +62,9 @@ export function Loaded<Data>({
   );
 }
 
-/** Says that the data is old and could not be loaded again. Offline the banner does. */
+/** Says that the data could not be loaded again. Offline the banner does. */
 export function Stale({ query: { error, refetch } }: { query: Query<unknown> }) {
-  if (!useIsOnline()) return null;
+  if (!useIsOnline() || !error) return null;
   return (
     <p role="alert" className="px-4 py-2.5 text-pretty text-bad md:pl-10">
       This may be out of date: it could not be loaded again. {explain(error)}{' '}

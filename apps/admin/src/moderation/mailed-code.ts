@@ -31,28 +31,28 @@ type Coded = { code?: string | undefined };
 let asking: Promise<unknown> | undefined;
 
 /** Asks until the code is right. Without `refused` it tries without a code first. */
-async function callWithCode<Input extends Coded, Output>(
+async function callWithCode<Input extends object, Output>(
   input: Input,
-  call: (input: Input) => Promise<Output>,
+  call: (input: Input & Coded) => Promise<Output>,
   refused: unknown,
 ): Promise<Output> {
-  let [given, error] = [input, refused];
+  let [code, error]: [string | undefined, unknown] = [undefined, refused];
   for (;;) {
     try {
-      if (error === undefined) return await call(given);
+      if (error === undefined) return await call({ ...input, code });
     } catch (next) {
       error = next;
     }
     const reason = reasonOf(error);
     const isWrong = reason === 'CODE_INVALID';
-    const code =
+    code =
       isWrong || reason === 'CODE_REQUIRED'
         ? await askForCode(
             isWrong ? 'This code is not right, or not any more.' : undefined,
           )
         : undefined;
     if (code === undefined) throw error;
-    [given, error] = [{ ...input, code }, undefined];
+    error = undefined;
   }
 }
 
@@ -61,12 +61,12 @@ async function callWithCode<Input extends Coded, Output>(
  * right or the person gives up. Of several calls one asks at a time: after its code the
  * others may need none.
  */
-export async function withMailedCode<Input extends Coded, Output>(
+export async function withMailedCode<Input extends object, Output>(
   input: Input,
-  call: (input: Input) => Promise<Output>,
+  call: (input: Input & Coded) => Promise<Output>,
 ): Promise<Output> {
   try {
-    return await call(input);
+    return await call({ ...input, code: undefined });
   } catch (error) {
     if (reasonOf(error) !== 'CODE_REQUIRED') throw error;
     const before = asking;

@@ -18,9 +18,6 @@ type ReasonDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & {
 
 const noteOf = (text: string) => text.trim() || null;
 
-/**
- * Asks for a reason and notes before an action.
- */
 export function ReasonDialog({
   noteFor = 'the owner',
   isReasoned = true,

@@ -42,7 +42,6 @@ export const reasonName = (reason: ErasureReason): string => wordings[reason].na
 
 export const reasonMeaning = (reason: ErasureReason): string => wordings[reason].meaning;
 
-/** Reasons for reporting a card. */
 type ReportReason = inferOutput<
   typeof trpc.moderation.desk.inspect
 >['data']['reports'][number]['reason'];

@@ -16,7 +16,6 @@ export type RowResult = inferOutput<
   typeof trpc.moderation.undo
 >['data']['results'][number];
 
-/** An unchanged row and the reason. */
 export type Rejected = Extract<RowResult, { outcome: 'rejected' }>;
 
 export const rejectedOf = (results: readonly RowResult[]): Rejected[] =>

@@ -9,7 +9,7 @@ export type RowWords = {
   name: string;
   /** Relative to the app: `profiles/ann`. */
   address: string;
-  states?: readonly RowState[];
+  states: readonly RowState[];
   /** Shown on one line, cut off at its end. */
   text: string | null;
   /** Whether a person wrote it, in a language that nobody knows. */
@@ -54,16 +54,7 @@ type RowCellsProps = RowProps & { words: RowWords };
 
 export function RowCells(props: RowCellsProps) {
   const { words, index, tabIndex, isSelected, onSelect, onFollow } = props;
-  const {
-    name,
-    address,
-    states = [],
-    text,
-    isTheirs,
-    detail,
-    at,
-    isFaded = false,
-  } = words;
+  const { name, address, states, text, isTheirs, detail, at, isFaded = false } = words;
   return (
     <>
       <div

@@ -88,7 +88,6 @@ function useSelection<Found extends Row>(
   );
 }
 
-/** The selection and the focus of a list. */
 export function useChoice<Found extends Row>(
   list: string,
   rows: readonly Found[],

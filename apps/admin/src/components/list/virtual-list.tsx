@@ -138,6 +138,15 @@ export function VirtualList<Row extends { id: string }>(list: VirtualListProps<R
   const { scrollMargin } = virtualizer.options;
   const below = headings[rows.length] ?? [];
   const names = selection ? ['Select', ...columns] : columns;
+  const drawHeadings = (all: readonly Heading[] = []) =>
+    all.map((heading) => (
+      <HeadingRow
+        key={heading.name}
+        heading={heading}
+        span={names.length}
+        height={headingHeight}
+      />
+    ));
   return (
     <div
       role="grid"
@@ -176,14 +185,7 @@ export function VirtualList<Row extends { id: string }>(list: VirtualListProps<R
               style={{ transform: `translateY(${start - scrollMargin}px)` }}
               className="absolute inset-x-0 top-0 transition-transform duration-120"
             >
-              {headings[index]?.map((heading) => (
-                <HeadingRow
-                  key={heading.name}
-                  heading={heading}
-                  span={names.length}
-                  height={headingHeight}
-                />
-              ))}
+              {drawHeadings(headings[index])}
               <div
                 role="row"
                 aria-rowindex={index + 2}
@@ -215,14 +217,7 @@ export function VirtualList<Row extends { id: string }>(list: VirtualListProps<R
           style={{ transform: `translateY(${virtualizer.getTotalSize()}px)` }}
           className="absolute inset-x-0 top-0"
         >
-          {below.map((heading) => (
-            <HeadingRow
-              key={heading.name}
-              heading={heading}
-              span={names.length}
-              height={headingHeight}
-            />
-          ))}
+          {drawHeadings(below)}
         </div>
       </div>
     </div>

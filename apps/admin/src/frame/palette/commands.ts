@@ -13,23 +13,6 @@ export type Command = {
 
 export type CommandGroup = { value: string; items: Command[] };
 
-/** The commands of all active shortcuts, by group. */
-const useShortcutCommands = (): CommandGroup[] =>
-  useShortcutGroups().map(({ group, shortcuts }) => ({
-    value: group,
-    items: shortcuts
-      .filter(({ isEnabled }) => isEnabled)
-      .map(({ keys, label, about, run }) => ({
-        id: keys,
-        label,
-        hint: about,
-        // A sequence of two opens a page.
-        icon: keys.includes(' ') ? ArrowRight : CommandIcon,
-        keys,
-        run,
-      })),
-  }));
-
 /** Whether a command's words contain all of a text, in any order and case. */
 function matches({ label, hint = '' }: Command, text: string): boolean {
   const within = `${label} ${hint}`.toLowerCase();
@@ -39,12 +22,22 @@ function matches({ label, hint = '' }: Command, text: string): boolean {
     .every((word) => within.includes(word));
 }
 
-/** The commands and pages whose words match, without the palette itself. */
-export function useCommands(text: string): CommandGroup[] {
-  return useShortcutCommands()
-    .map(({ value, items }) => ({
-      value,
-      items: items.filter((one) => one.keys !== '$mod+k' && matches(one, text)),
+/** The active shortcuts whose words match, by group, without the palette itself. */
+export const useCommands = (text: string): CommandGroup[] =>
+  useShortcutGroups()
+    .map(({ group, shortcuts }) => ({
+      value: group,
+      items: shortcuts
+        .filter(({ isEnabled, keys }) => isEnabled && keys !== '$mod+k')
+        .map(({ keys, label, about, run }) => ({
+          id: keys,
+          label,
+          hint: about,
+          // A sequence of two opens a page.
+          icon: keys.includes(' ') ? ArrowRight : CommandIcon,
+          keys,
+          run,
+        }))
+        .filter((command) => matches(command, text)),
     }))
     .filter(({ items }) => items.length > 0);
-}

@@ -11,7 +11,9 @@ import { readUsersAgain } from '../read-again.ts';
 import { reportFailure } from '../report-failures.ts';
 import { endsWatch, watchAct } from './watched.ts';
 
-type LargeAct = inferOutput<typeof trpc.moderation.acts.list>['data']['acts'][number];
+export type LargeAct = inferOutput<
+  typeof trpc.moderation.acts.list
+>['data']['acts'][number];
 
 /** Milliseconds between two looks: while an act runs, and otherwise. */
 const pauses = { running: 1_000, idle: 30_000 };

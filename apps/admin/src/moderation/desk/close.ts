@@ -83,7 +83,6 @@ export function closeItem(
   });
 }
 
-/** Takes an item off the desk for some time. */
 export function snoozeItem(
   item: DeskItem,
   length: inferInput<typeof snooze>['length'],

@@ -7,6 +7,8 @@ export type DeskItem = inferOutput<
   typeof trpc.moderation.desk.list
 >['data']['items'][number];
 
+export type Inspected = inferOutput<typeof trpc.moderation.desk.inspect>['data'];
+
 export type Lane = DeskItem['lane'];
 
 /** The subject of an item: the id of the card, otherwise of the account. */

@@ -145,7 +145,7 @@ type EventsProps = {
 /** Shows nothing without events. An error leaves those that are there. */
 const Events = ({ title, list, children }: EventsProps) => (
   <>
-    {list.error && <Stale query={list} />}
+    <Stale query={list} />
     {list.data?.pages[0]?.data.events.length ? (
       <Section isRuled title={title}>
         <ol aria-label="Events, newest first">{children}</ol>
@@ -163,7 +163,6 @@ const Events = ({ title, list, children }: EventsProps) => (
   </>
 );
 
-/** The history of a profile or a user, newest first. */
 export function Timeline({ query }: { query: EventQuery }) {
   const { list, events } = useEvents(query);
   return (

@@ -17,7 +17,6 @@ import type { Profile } from './profile.ts';
 
 const conjunction = new Intl.ListFormat('en');
 
-/** Details of the owner and of related profiles. */
 const useDetails = (username: string, isLooked: boolean) =>
   useQuery(
     trpc.moderation.profiles.inspect.queryOptions({ username }, { enabled: isLooked }),
@@ -152,7 +151,7 @@ export function Background({ profile }: { profile: Profile }) {
       <Facts profile={profile}>
         {details.data && <Relatives {...details.data.data} />}
       </Facts>
-      {details.data && details.error && <Stale query={details} />}
+      {details.data && <Stale query={details} />}
       {isLooked && (
         <>
           <Notes subject={{ userId: profile.owner.id, profileId: id }} />

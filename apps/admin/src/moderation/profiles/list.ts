@@ -20,7 +20,6 @@ export const pageSize = 100;
 /** The last list of this tab, to return to it. */
 export const lastList = createPersonalStore<ProfilesSearch>({});
 
-/** The query of a URL's list. */
 const optionsOf = (search: ProfilesSearch) =>
   trpc.moderation.profiles.search.infiniteQueryOptions(
     { ...queryOf(search), limit: pageSize },
@@ -39,7 +38,6 @@ const optionsOf = (search: ProfilesSearch) =>
 const rowsOf = (list: Pages | undefined): Profile[] =>
   list?.pages.flatMap(({ data }) => data.profiles.map(latest)) ?? [];
 
-/** Loads the beginning of a list. */
 export const prefetchList = (search: ProfilesSearch): Promise<void> =>
   queryClient.prefetchInfiniteQuery(optionsOf(search));
 
@@ -68,7 +66,6 @@ export function useProfileList(search: ProfilesSearch) {
   return { list, rows, readNext, asOf: list.data?.pages[0]?.data.asOf };
 }
 
-/** The cached pages of a list. */
 export const loadedPages = (search: ProfilesSearch): Pages | undefined =>
   queryClient.getQueryData<Pages>(optionsOf(search).queryKey);
 

@@ -15,7 +15,6 @@ type Progress = {
   judged: ReadonlyMap<string, boolean>;
 };
 
-/** This tab's progress in its lists. */
 export const progress = createPersonalStore<Progress>({
   versions: new Map(),
   judged: new Map(),
@@ -26,7 +25,6 @@ export function latest(profile: Profile): Profile {
   return later && later.revision >= profile.revision ? later : profile;
 }
 
-/** `latest` as a hook. */
 export const useLatest = (profile: Profile): Profile =>
   usePart(progress, () => latest(profile));
 

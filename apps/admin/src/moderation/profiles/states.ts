@@ -1,4 +1,4 @@
-import type { RowState } from '../../components/state-list.tsx';
+import { type RowState, statesIn } from '../../components/state-list.tsx';
 import { useIsSaving } from '../saving.ts';
 import { deceptionsIn } from './deception.ts';
 import { useMark } from './marks.ts';
@@ -15,7 +15,7 @@ function statesOf({
   ...others
 }: Profile) {
   const texts = [username, about ?? '', ...Object.values(socials)];
-  const states: (RowState | false)[] = [
+  const states = statesIn([
     hidden && { tone: 'warn', word: 'Hidden' },
     isHeld && {
       tone: 'warn',
@@ -27,9 +27,9 @@ function statesOf({
       tone: 'warn',
       word: 'Shares an identity',
     },
-  ];
+  ]);
   const deceptions = deceptionsIn(texts).map((word): RowState => ({ tone: 'bad', word }));
-  return [...states.filter((state) => state !== false), ...deceptions];
+  return [...states, ...deceptions];
 }
 
 /** What became of the last change of a card or an account, and a card's own states. */

@@ -71,8 +71,7 @@ export const useSuspend = () =>
 
 export const useUnsuspend = () =>
   useEach(async ({ id }) => {
-    const asked: { id: string; code?: string | undefined } = { id };
-    const { data } = await withMailedCode(asked, (given) =>
+    const { data } = await withMailedCode({ id }, (given) =>
       moderation.users.unsuspend.mutate(given),
     );
     return { action: data.action, title: `${data.user.email} no longer suspended` };
@@ -84,11 +83,7 @@ export const useUnsuspend = () =>
  */
 export const useHideAllOf = () =>
   useEach(async ({ id, email }, why: Explanation) => {
-    const asked: Explanation & { ownerId: string; code?: string | undefined } = {
-      ownerId: id,
-      ...why,
-    };
-    const { data } = await withMailedCode(asked, (input) =>
+    const { data } = await withMailedCode({ ownerId: id, ...why }, (input) =>
       moderation.profiles.hideAllOf.mutate(input),
     );
     const { action, hidden } = data;

@@ -15,7 +15,6 @@ const ownersOf = (profiles: readonly Profile[]): Owner[] => [
   ).values(),
 ];
 
-/** For admins: suspends the owners of the chosen profiles. */
 export function useOwnerActs(
   group: string,
   chosen: () => Promise<readonly Profile[]>,

@@ -1,11 +1,8 @@
-import type { inferOutput } from '@trpc/tanstack-react-query';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
+import type { Inspected } from '../../moderation/desk/item.ts';
 import { linksOf } from '../../moderation/profiles/links.tsx';
 import type { Profile } from '../../moderation/profiles/profile.ts';
-import type { trpc } from '../../trpc.ts';
-
-type Seen = NonNullable<inferOutput<typeof trpc.moderation.desk.inspect>['data']['seen']>;
 
 type Card = Pick<Profile, 'about' | 'socials'>;
 
@@ -46,7 +43,13 @@ function Lines({ name, lines, others }: LinesProps) {
  * The changes since the last review, old beside new. Shows nothing without
  * changes.
  */
-export function Changes({ seen, profile }: { seen: Seen; profile: Profile }) {
+export function Changes({
+  seen,
+  profile,
+}: {
+  seen: NonNullable<Inspected['seen']>;
+  profile: Profile;
+}) {
   const [before, now] = [linesOf(seen), linesOf(profile)];
   if (before.join('\n') === now.join('\n')) return null;
   return (

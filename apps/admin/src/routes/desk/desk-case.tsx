@@ -8,7 +8,7 @@ import { Words } from '../../components/words.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
-import { type DeskItem, nameOf } from '../../moderation/desk/item.ts';
+import { type DeskItem, type Inspected, nameOf } from '../../moderation/desk/item.ts';
 import { Notes } from '../../moderation/desk/notes.tsx';
 import { readDeskAgain } from '../../moderation/desk/read-desk.ts';
 import { Timeline } from '../../moderation/history/timeline.tsx';
@@ -48,11 +48,6 @@ function useLease({ id, leasedUntil }: DeskItem, isMine: boolean): void {
     return () => clearTimeout(timer);
   }, [id, leasedUntil, isMine]);
 }
-
-const useInspected = (id: string, isLooked: boolean) =>
-  useQuery(trpc.moderation.desk.inspect.queryOptions({ id }, { enabled: isLooked }));
-
-type Inspected = NonNullable<ReturnType<typeof useInspected>['data']>['data'];
 
 type WhyProps = { item: DeskItem } & Pick<Inspected, 'others' | 'removed'> &
   Partial<Pick<Inspected, 'owner'>>;
@@ -105,7 +100,9 @@ type DeskCaseProps = {
 export function DeskCase({ item, isMine, foot }: DeskCaseProps) {
   const { id, profile, user } = item;
   const isLooked = useIsLookedAt(id);
-  const inspected = useInspected(id, isLooked);
+  const inspected = useQuery(
+    trpc.moderation.desk.inspect.queryOptions({ id }, { enabled: isLooked }),
+  );
   const data = inspected.data?.data;
   useLease(item, isMine);
   const states = useStates(user.id, null);
@@ -121,7 +118,7 @@ export function DeskCase({ item, isMine, foot }: DeskCaseProps) {
             <StateList states={states} />
           )}
           {data && <Reports reports={data.reports} />}
-          {inspected.error && <Stale query={inspected} />}
+          <Stale query={inspected} />
           {profile ? (
             <Background profile={profile} />
           ) : (

@@ -46,8 +46,8 @@ function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
   const mine = (query.data?.items ?? []).filter((item) => !decided.has(item.id));
   const { length } = mine;
   const free = lanes
-    .filter((one) => !except.includes(one.lane))
-    .reduce((sum, one) => sum + (counts?.[one.lane] ?? 0), 0);
+    .filter((one) => !except.includes(one))
+    .reduce((sum, one) => sum + (counts?.[one] ?? 0), 0);
   const asked = useRef(-1);
   useEffect(() => {
     // With the same number of free items the service would return no others.

@@ -5,7 +5,7 @@ import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { folded, toggleFolded } from '../../moderation/desk/folded.ts';
 import type { DeskItem, Lane } from '../../moderation/desk/item.ts';
 import { useStore } from '../../store.ts';
-import { lanes } from './search.ts';
+import { laneNames, lanes } from './search.ts';
 
 type Group = { key: Lane | 'others'; name: string; items: DeskItem[]; count: number };
 
@@ -19,11 +19,16 @@ type Desk = {
 
 function groupsOf({ first, mine, held, counts }: Desk): Group[] {
   const order = lanes.toSorted(
-    (one, other) => Number(other.lane === first) - Number(one.lane === first),
+    (one, other) => Number(other === first) - Number(one === first),
   );
-  const groups = order.map(({ lane, name }): Group => {
+  const groups = order.map((lane): Group => {
     const items = mine.filter((item) => item.lane === lane);
-    return { key: lane, name, items, count: counts?.[lane] ?? items.length };
+    return {
+      key: lane,
+      name: laneNames[lane],
+      items,
+      count: counts?.[lane] ?? items.length,
+    };
   });
   const others = { key: 'others', name: 'With colleagues', items: held } as const;
   return [...groups, { ...others, count: held.length }];

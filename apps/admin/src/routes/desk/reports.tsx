@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import type { inferOutput } from '@trpc/tanstack-react-query';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
 import { Words } from '../../components/words.tsx';
+import type { Inspected } from '../../moderation/desk/item.ts';
 import { reportReasonName } from '../../moderation/reasons.ts';
 import { Recorded, RecordedButton } from '../../moderation/recorded-button.tsx';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 
-type Report = inferOutput<typeof trpc.moderation.desk.inspect>['data']['reports'][number];
+type Report = Inspected['reports'][number];
 
 /** What a stranger typed about themselves. */
 function Typed({ name, email }: { name: string | null; email: string | null }) {

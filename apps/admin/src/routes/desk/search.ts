@@ -1,20 +1,22 @@
+import { choiceOf, given } from '../../address.ts';
+import { keysOf } from '../../keys-of.ts';
 import type { Lane } from '../../moderation/desk/item.ts';
 
-/** The lanes in the order of work. */
-export const lanes: readonly { lane: Lane; name: string }[] = [
-  { lane: 'urgent', name: 'Urgent' },
-  { lane: 'reported', name: 'Reported' },
-  { lane: 'appealed', name: 'Appeals' },
-  { lane: 'contested', name: 'Addresses' },
-  { lane: 'second_look', name: 'Second look' },
-  { lane: 'changed', name: 'Changed' },
-  { lane: 'new', name: 'New' },
-];
+/** In the order of work. */
+export const laneNames: Readonly<Record<Lane, string>> = {
+  urgent: 'Urgent',
+  reported: 'Reported',
+  appealed: 'Appeals',
+  contested: 'Addresses',
+  second_look: 'Second look',
+  changed: 'Changed',
+  new: 'New',
+};
+
+export const lanes = keysOf(laneNames);
 
 /** The list begins with this lane. */
-export type DeskSearch = { lane?: Lane };
+export const readDeskSearch = (search: Record<string, unknown>) =>
+  given({ lane: choiceOf(search['lane'], lanes) });
 
-export function readDeskSearch(search: Record<string, unknown>): DeskSearch {
-  const found = lanes.find(({ lane }) => lane === search['lane']);
-  return found ? { lane: found.lane } : {};
-}
+export type DeskSearch = ReturnType<typeof readDeskSearch>;

@@ -35,7 +35,6 @@ const Small = ({ icon: Icon, label, keys, run }: SmallProps) => (
   </Button>
 );
 
-/** The keys and buttons for decisions on an item. */
 export function useDeskKeys(item: DeskItem | undefined) {
   const profile = item?.profile ?? undefined;
   const isAppeal = item?.kind === 'appealed';

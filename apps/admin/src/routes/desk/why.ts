@@ -1,6 +1,6 @@
 import { counted } from '../../components/count.ts';
 import { timeText } from '../../components/date-time.tsx';
-import type { DeskItem } from '../../moderation/desk/item.ts';
+import type { DeskItem, Inspected } from '../../moderation/desk/item.ts';
 import { reportReasonName } from '../../moderation/reasons.ts';
 
 /** "3 reports: Impersonation, Spam"; undefined without reports. */
@@ -11,16 +11,13 @@ export function reportsIn({ reports }: Pick<DeskItem, 'reports'>): string | unde
   return `${counted(count, 'report')}: ${names}`;
 }
 
-type Owner = {
-  since: string;
-  cards: number;
-  hiddenBefore: number;
-  reports: number;
-  turnedDown: number;
-};
-
 /** "Account made 3 minutes ago · 2 of 3 cards hidden before · 4 reports by them, all turned down" */
-export function ownerInWords({ since, cards, hiddenBefore, ...by }: Owner): string {
+export function ownerInWords({
+  since,
+  cards,
+  hiddenBefore,
+  ...by
+}: Inspected['owner']): string {
   const { reports, turnedDown } = by;
   const down =
     turnedDown > 0 && `, ${turnedDown === reports ? 'all' : turnedDown} turned down`;
@@ -34,15 +31,8 @@ export function ownerInWords({ since, cards, hiddenBefore, ...by }: Owner): stri
     .join(' · ');
 }
 
-type Removed = {
-  hidden: boolean;
-  reports: number;
-  isSameOwner: boolean;
-  isSameName: boolean;
-};
-
 /** "Its owner removed a hidden card of this name, with 2 open reports" */
-export function removedBefore(card: Removed): string {
+export function removedBefore(card: Inspected['removed'][number]): string {
   const { hidden, reports, isSameOwner, isSameName } = card;
   const who = isSameOwner ? 'Its owner' : 'Somebody';
   const name = isSameName ? ' of this name' : '';

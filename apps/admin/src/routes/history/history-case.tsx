@@ -19,7 +19,6 @@ import {
 import { reasonName } from '../../moderation/reasons.ts';
 import { sentenceOf, subjectsOf } from './history-list.ts';
 
-/** Undoes all events of an action that can be undone. */
 export const undo = (action: AuditAction): Promise<void> =>
   undoAction({
     id: action.id,

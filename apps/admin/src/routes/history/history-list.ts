@@ -1,5 +1,5 @@
 import { counted } from '../../components/count.ts';
-import type { RowState } from '../../components/state-list.tsx';
+import { type RowState, statesIn } from '../../components/state-list.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import {
   actorName,
@@ -31,11 +31,10 @@ export function sentenceOf(action: AuditAction): string {
 function statesOf({ events, undone, first }: AuditAction): RowState[] {
   const isWhole = undone === events || isOfCalls(first.type);
   const word = isWhole ? 'Undone' : `${undone} of ${events} undone`;
-  const states: (RowState | false)[] = [
+  return statesIn([
     first.undoes !== null && { tone: 'accent', word: 'Reversal' },
     undone > 0 && { tone: 'neutral', word },
-  ];
-  return states.filter((state) => state !== false);
+  ]);
 }
 
 export const HistoryList = moderationList<AuditAction>({

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { inferOutput } from '@trpc/tanstack-react-query';
 import { counted } from '../../components/count.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { Words } from '../../components/words.tsx';
+import type { LargeAct } from '../../moderation/acts/large-acts.tsx';
 import { followAct } from '../../moderation/acts/watched.ts';
 import { codeAsked } from '../../moderation/mailed-code.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
@@ -14,13 +14,11 @@ import { reasonName } from '../../moderation/reasons.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 
-type WaitingAct = inferOutput<typeof trpc.moderation.acts.list>['data']['acts'][number];
-
 /** "hide 100 profiles". */
-const wishOf = ({ kind, total }: WaitingAct): string =>
+const wishOf = ({ kind, total }: LargeAct): string =>
   `${kind} ${counted(total, 'profile')}`;
 
-function Waiting({ act }: { act: WaitingAct }) {
+function Waiting({ act }: { act: LargeAct }) {
   const { id, by, askedAt, reason, note } = act;
   const who = useWho();
   const isOwn = by?.id === who.id;

@@ -32,8 +32,6 @@ const longest = 254;
 
 const { invite } = namecard.api.moderation.invitations;
 
-type Input = Parameters<typeof invite.mutate>[0];
-
 const linesOf = (lines: readonly Line[]) =>
   lines.map(({ email, language, draft }) => {
     const known = languages.find((one) => one === language);
@@ -55,7 +53,6 @@ function markRepeated(lines: readonly Judged[]): Judged[] {
   });
 }
 
-/** Asks what would happen to each line. */
 export async function checkLines(
   lines: readonly Line[],
   action: string,
@@ -85,7 +82,7 @@ export async function inviteLines(
 ): Promise<void> {
   for (let next = first; next < lines.length;) {
     const part = nextLines(lines, next);
-    const input: Input = { action, lines: linesOf(part), total: lines.length };
+    const input = { action, lines: linesOf(part), total: lines.length };
     const { data } = await withMailedCode(input, (given) => invite.mutate(given));
     next += part.length;
     onDone(next, data.accepted);

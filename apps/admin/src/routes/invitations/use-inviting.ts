@@ -13,7 +13,6 @@ export type Progress = { through: number; of: number; invited: number };
 
 const none: Progress = { through: 0, of: 0, invited: 0 };
 
-/** Reads the list, tells what would happen, and invites. */
 export function useInviting() {
   const action = useRef(newAction());
   const [lines, setLines] = useState<Judged[]>();

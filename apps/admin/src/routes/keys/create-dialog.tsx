@@ -1,7 +1,7 @@
 import type { DialogState } from '../../frame/use-asked.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Checkbox } from '../../components/checkbox.tsx';
+import { CheckboxGroup } from '../../components/checkbox-group.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { Select } from '../../components/select.tsx';
@@ -11,33 +11,9 @@ import { codeAsked } from '../../moderation/mailed-code.ts';
 import { readAgain, trpc } from '../../trpc.ts';
 import { lifetimes, scopeNames, scopes, type Scope } from './vocabulary.ts';
 
-type ChoiceProps = {
-  value: readonly Scope[];
-  onValueChange: (value: readonly Scope[]) => void;
-};
-
-const ScopeChoice = ({ value, onValueChange }: ChoiceProps) => (
-  <fieldset>
-    <legend className="text-xs text-muted">Permissions</legend>
-    {scopeNames.map((scope) => (
-      <Checkbox
-        key={scope}
-        showLabel
-        label={`${scopes[scope]} (${scope})`}
-        checked={value.includes(scope)}
-        onCheckedChange={(isChecked) =>
-          onValueChange(
-            scopeNames.filter((one) => (one === scope ? isChecked : value.includes(one))),
-          )
-        }
-      />
-    ))}
-  </fieldset>
-);
-
 export function CreateDialog(dialog: DialogState) {
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly Scope[]>([]);
+  const [chosen, setChosen] = useState<Scope[]>([]);
   const [days, setDays] = useState<(typeof lifetimes)[number]['value']>('90');
   const create = useMutation(
     codeAsked(
@@ -68,13 +44,19 @@ export function CreateDialog(dialog: DialogState) {
       isIncomplete={name.trim() === '' || chosen.length === 0}
       error={create.error}
       onSubmit={() =>
-        create.mutate({ name: name.trim(), scopes: [...chosen], days: Number(days) })
+        create.mutate({ name: name.trim(), scopes: chosen, days: Number(days) })
       }
     >
       <Field label="Name">
         <Input value={name} onValueChange={setName} maxLength={100} autoComplete="off" />
       </Field>
-      <ScopeChoice value={chosen} onValueChange={setChosen} />
+      <CheckboxGroup
+        label="Permissions"
+        choices={scopeNames}
+        labelOf={(scope) => `${scopes[scope]} (${scope})`}
+        value={chosen}
+        onValueChange={setChosen}
+      />
       <Select
         label="Ends after"
         choices={lifetimes}

@@ -59,7 +59,7 @@ const MailList = moderationList<Delivery>({
 
 type MailCaseProps = {
   address: string;
-  delivery?: Delivery;
+  delivery: Delivery | undefined;
   /** Whether the list has mail to this address alone. */
   isAlone: boolean;
 };
@@ -164,7 +164,7 @@ export function MailPage() {
             key={shown}
             address={shown}
             isAlone={address !== undefined}
-            {...(row && { delivery: row })}
+            delivery={row}
           />
         )
       }

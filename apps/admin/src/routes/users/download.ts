@@ -9,8 +9,7 @@ const { listOut } = namecard.api.moderation.users;
 /** Saves all that the filter shows, after the mailed code. */
 export const downloadUsers = (search: UsersSearch): Promise<void> =>
   saveCsv('users', async (cursor) => {
-    const filter = given({ ...search, sort: undefined, cursor });
-    const input: Parameters<typeof listOut.mutate>[0] = filter;
+    const input = given({ ...search, sort: undefined, cursor });
     const { data } = await withMailedCode(input, (coded) => listOut.mutate(coded));
     return data;
   });

@@ -171,13 +171,13 @@ function Acts({ user, acts }: { user: ManagedUser; acts: UserActs }) {
 }
 
 type UserCaseProps = {
-  id: string;
   /** The listed version. */
   user: ManagedUser;
   acts: UserActs;
 };
 
-export function UserCase({ id, user: listed, acts }: UserCaseProps) {
+export function UserCase({ user: listed, acts }: UserCaseProps) {
+  const { id } = listed;
   const isLooked = useIsLookedAt(id);
   const details = useQuery(
     trpc.moderation.users.inspect.queryOptions({ id }, { enabled: isLooked }),
@@ -205,7 +205,7 @@ export function UserCase({ id, user: listed, acts }: UserCaseProps) {
     >
       <Suspension suspension={user.suspension} />
       <Record user={user} />
-      {inspected && details.error && <Stale query={details} />}
+      {inspected && <Stale query={details} />}
       {inspected && (
         <div className="mt-5 grid gap-5 border-t border-line pt-3">
           <Profiles {...inspected} />

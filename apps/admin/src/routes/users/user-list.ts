@@ -1,6 +1,6 @@
 import { counted } from '../../components/count.ts';
 import { shortAge } from '../../components/date-time.tsx';
-import type { RowState } from '../../components/state-list.tsx';
+import { type RowState, statesIn } from '../../components/state-list.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { effectiveRole, type ManagedUser } from '../../moderation/users/vocabulary.ts';
 import { roleNames } from '../../who.ts';
@@ -8,12 +8,11 @@ import { roleNames } from '../../who.ts';
 /** A user's badges: a role of the team, and anything unusual. */
 function statesOf(user: ManagedUser): RowState[] {
   const role = effectiveRole(user);
-  const states: (RowState | false)[] = [
+  return statesIn([
     role !== 'user' && { tone: 'accent', word: roleNames[role] },
     user.suspension !== null && { tone: 'bad', word: 'Suspended' },
     user.duplicateIdentities.length > 0 && { tone: 'warn', word: 'Shares an identity' },
-  ];
-  return states.filter((state) => state !== false);
+  ]);
 }
 
 export const UserList = moderationList<ManagedUser>({

@@ -38,7 +38,7 @@ function Shown({ user }: { user: ManagedUser }) {
   const acts = useUserActs({ chosen, only: user, isAny: true });
   return (
     <>
-      <UserCase id={user.id} user={user} acts={acts} />
+      <UserCase user={user} acts={acts} />
       {acts.layer}
     </>
   );

@@ -104,7 +104,7 @@ export function UsersPage() {
           <ExportButton save={() => downloadUsers(search)} />
         </>
       }
-      drawCase={() => row && <UserCase key={row.id} id={row.id} user={row} acts={acts} />}
+      drawCase={() => row && <UserCase key={row.id} user={row} acts={acts} />}
       query={list}
       rows={rows}
       focus={focus}

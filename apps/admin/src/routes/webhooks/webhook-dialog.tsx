@@ -1,32 +1,9 @@
 import { useState, type ComponentProps } from 'react';
-import { Checkbox } from '../../components/checkbox.tsx';
+import { CheckboxGroup } from '../../components/checkbox-group.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { kinds, type Kind, type Told } from './vocabulary.ts';
-
-type KindsProps = { value: readonly Kind[]; onValueChange: (value: Kind[]) => void };
-
-const Kinds = ({ value, onValueChange }: KindsProps) => (
-  <fieldset>
-    <legend className="text-xs text-muted">Events</legend>
-    <div className="grid sm:grid-cols-2">
-      {kinds.map((kind) => (
-        <Checkbox
-          key={kind}
-          label={kind}
-          showLabel
-          checked={value.includes(kind)}
-          onCheckedChange={(checked) =>
-            onValueChange(
-              kinds.filter((one) => (one === kind ? checked : value.includes(one))),
-            )
-          }
-        />
-      ))}
-    </div>
-  </fieldset>
-);
 
 type WebhookDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & {
   told: Told;
@@ -53,7 +30,13 @@ export function WebhookDialog({ told, onConfirm, ...dialog }: WebhookDialogProps
           spellCheck={false}
         />
       </Field>
-      <Kinds value={chosen} onValueChange={setChosen} />
+      <CheckboxGroup
+        label="Events"
+        choices={kinds}
+        value={chosen}
+        onValueChange={setChosen}
+        hasColumns
+      />
     </DialogForm>
   );
 }

@@ -6,7 +6,6 @@ import { Tab, Tabs } from '../../../components/tabs.tsx';
 import { queryOf, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
 import { trpc } from '../../../trpc.ts';
 
-/** The number of matching profiles, in total and by state. */
 export type Matching = inferOutput<typeof trpc.moderation.profiles.countMatching>['data'];
 
 const views = [

@@ -54,7 +54,6 @@ function Shown({ profile: read }: { profile: Profile }) {
   );
 }
 
-/** Says that the profile does not exist, or no longer. */
 function Gone({ username }: { username: string }) {
   return (
     <Notice
