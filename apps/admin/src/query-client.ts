@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { dismissToasts } from './components/toast.tsx';
+import { toasts } from './components/toast.tsx';
 import { reasonOf } from './failure.ts';
 import { session } from './namecard.ts';
 import { forgetPerson } from './store.ts';
@@ -23,7 +23,7 @@ session.subscribe((before) => {
     // The next person must not see or undo this person's work.
     queryClient.clear();
     forgetPerson();
-    dismissToasts();
+    toasts.close();
   } else if (before.status === 'ended') {
     // The data may have changed before this person signed in again.
     void queryClient.invalidateQueries();

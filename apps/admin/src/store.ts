@@ -41,6 +41,15 @@ export function createPersonalStore<Value>(initial: Value): Store<Value> {
 
 export const forgetPerson = () => forgetting.forEach((forget) => forget());
 
+/** A map without these keys. */
+export function without<Value>(
+  all: ReadonlyMap<string, Value>,
+  keys: Iterable<string>,
+): ReadonlyMap<string, Value> {
+  const gone = new Set(keys);
+  return new Map([...all].filter(([key]) => !gone.has(key)));
+}
+
 type Readable<Value> = Pick<Store<Value>, 'get' | 'subscribe'>;
 
 export const useStore = <Value>({ subscribe, get }: Readable<Value>): Value =>

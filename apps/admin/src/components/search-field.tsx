@@ -9,7 +9,6 @@ export type SearchFieldProps = {
   label: string;
   value: string;
   onSearch: (text: string) => void;
-  /** Called when Enter or Arrow Down leaves the field for the results. */
   onLeave: () => void;
   maxLength?: number;
   /** Help about the search. It would cover results, so it shows while the field is empty. */

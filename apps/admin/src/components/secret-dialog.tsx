@@ -10,7 +10,6 @@ type SecretDialogProps = {
   /** The secret's name inside a sentence: "key". */
   what: string;
   secret: string;
-  /** Its purpose. */
   use?: string;
   open: boolean;
   onClose: () => void;

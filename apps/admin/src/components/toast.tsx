@@ -53,9 +53,6 @@ export function toastNote(title: string, description?: string): void {
   replaceNewest({ title, description, type: 'note' });
 }
 
-/** Says that something failed, and why. */
 export function toastFailed(title: string, description: string): void {
   toasts.add({ title, description, type: 'failed', timeout: 12_000 });
 }
-
-export const dismissToasts = (): void => toasts.close();

@@ -7,7 +7,6 @@ import { onlineManager } from '@tanstack/react-query';
 import { toastNote } from '../components/toast.tsx';
 import { beginSaving, endSaving } from './saving.ts';
 
-/** A decision that is already visible. */
 export type Decision<Answer> = {
   /** Ids of the rows that say "Saving" until the answer. */
   rows: readonly string[];

@@ -1,4 +1,3 @@
-import { capital } from '../components/capital.ts';
 import { keysOf } from '../keys-of.ts';
 
 /** For the middle of a sentence. */
@@ -9,10 +8,4 @@ export const identityNames = {
   worldId: 'World ID',
 } as const;
 
-export type Identity = keyof typeof identityNames;
-
 export const identities = keysOf(identityNames);
-
-/** As a label: "Wallet address". */
-export const identityLabel = (identity: Identity): string =>
-  capital(identityNames[identity]);

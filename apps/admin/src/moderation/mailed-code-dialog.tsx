@@ -9,7 +9,7 @@ import { askedCode } from './mailed-code.ts';
 
 function CodeForm({ wrong }: { wrong: string | undefined }) {
   const [code, setCode] = useState('');
-  const inputRef = useSelectOnError(wrong, wrong !== undefined);
+  const inputRef = useSelectOnError(wrong);
   const { answer } = askedCode.get() ?? {};
   return (
     <DialogForm

@@ -3,7 +3,6 @@ import { type ErasureReason, reasonMeaning, reasonName } from './reasons.ts';
 
 type ReasonChoiceProps<Reason extends ErasureReason> = {
   reasons: readonly Reason[];
-  /** Undefined: none is chosen yet. */
   value: Reason | undefined;
   onValueChange: (reason: Reason) => void;
 };

@@ -36,7 +36,6 @@ export function reportNotSaved(
   reportFailure(title, error);
 }
 
-/** The most rows that a toast names. */
 const mostNamed = 3;
 
 /** Marks the rows that did not change, and says why. */

@@ -1,4 +1,4 @@
-import { createPersonalStore, usePart, useStore } from '../store.ts';
+import { createPersonalStore, usePart, useStore, without } from '../store.ts';
 
 /** Profiles with an unanswered change, and its start in milliseconds. */
 const saving = createPersonalStore<ReadonlyMap<string, number>>(new Map());
@@ -8,10 +8,8 @@ export const beginSaving = (ids: readonly string[]): void => {
   saving.set(new Map([...saving.get(), ...ids.map((id) => [id, now] as const)]));
 };
 
-export function endSaving(ids: readonly string[]): void {
-  const ended = new Set(ids);
-  saving.set(new Map([...saving.get()].filter(([id]) => !ended.has(id))));
-}
+export const endSaving = (ids: readonly string[]): void =>
+  saving.set(without(saving.get(), ids));
 
 export const isSaving = (id: string): boolean => saving.get().has(id);
 

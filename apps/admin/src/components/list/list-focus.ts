@@ -23,7 +23,6 @@ type Position = {
 
 const within = (index: number, count: number) => Math.max(0, Math.min(count - 1, index));
 
-/** The place of the last focused row, or -1. */
 export const lastPlace = (name: string, rows: readonly Row[]): number =>
   rows.findIndex(({ id }) => id === lastRows.get().get(name));
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { createStore, useStore } from '../../store.ts';
+import { createStore, useStore, without } from '../../store.ts';
 import { toastNote } from '../toast.tsx';
 import { useListFocus } from './list-focus.ts';
 
@@ -22,11 +22,6 @@ function withMore<Found extends Row>(
   return all;
 }
 
-const without = <Found>(
-  selected: Selected<Found>,
-  ids: ReadonlySet<string>,
-): Selected<Found> => new Map([...selected].filter(([id]) => !ids.has(id)));
-
 /** @param readNext reads up to this many first rows that still need a decision */
 function useSelection<Found extends Row>(
   rows: readonly Found[],
@@ -43,7 +38,7 @@ function useSelection<Found extends Row>(
       anchor.current = row?.id;
       if (!row) return;
       const isIn = before.has(row.id);
-      store.set(isIn ? without(before, new Set([row.id])) : withMore(before, [row]));
+      store.set(isIn ? without(before, [row.id]) : withMore(before, [row]));
     },
     [rows, store],
   );
@@ -79,7 +74,7 @@ function useSelection<Found extends Row>(
     store.set(new Map());
   }, [store]);
   const drop = useCallback(
-    (ids: Iterable<string>) => store.set(without(store.get(), new Set(ids))),
+    (ids: Iterable<string>) => store.set(without(store.get(), ids)),
     [store],
   );
   return useMemo(

@@ -76,9 +76,7 @@ const isAddress = (text: string): boolean => /^[^\s:@]+@\S*$/.test(text);
  * Commands for a typed address before the search has answered: open its user, its
  * mail, or search for it.
  */
-function useMeant(
-  text: string,
-): Record<'person' | 'mail' | 'profile' | 'owner', Command> {
+function useMeant(text: string) {
   const navigate = useNavigate();
   const openPerson = async () => {
     const found = await namecard.api.moderation.users.search
@@ -129,12 +127,7 @@ const named = (value: string, items: Command[]): CommandGroup[] =>
  * Profiles, and for admins users, that match a text.
  * @returns the certain match, shown before all commands, and the others
  */
-export function useFound(typed: string): {
-  meant: CommandGroup[];
-  others: CommandGroup[];
-  isSearching: boolean;
-  error: unknown;
-} {
+export function useFound(typed: string) {
   const paused = useDebounced(typed, pause);
   const isAdmin = useWho().role === 'admin';
   // The history records each address that a moderator searches for, so they say when.

@@ -26,7 +26,6 @@ const participles: Record<Decision, string> = {
 
 type Leaving = {
   item: DeskItem;
-  /** The items that leave the desk. */
   leaving: readonly DeskItem[];
   call: () => Promise<{ data: { action: string; lanes: LaneCounts } }>;
   name: string;

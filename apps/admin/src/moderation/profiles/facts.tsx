@@ -77,7 +77,6 @@ function Place({ latitude, longitude }: NonNullable<Profile['location']>) {
 
 type Details = NonNullable<ReturnType<typeof useDetails>['data']>['data'];
 
-/** The owner's other profiles, and profiles that this one referred. */
 function Relatives({ profile, siblingCount, siblings, referredCount }: Details) {
   const { owner, username } = profile;
   const hiddenCount = siblings.filter(({ hidden }) => hidden).length;
@@ -106,7 +105,6 @@ function Relatives({ profile, siblingCount, siblings, referredCount }: Details) 
   );
 }
 
-/** Facts about a profile, one per line, without empty ones. */
 function Facts({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { owner, createdAt, updatedAt, referral, duplicateIdentities, location } =
     profile;

@@ -46,7 +46,6 @@ export const linksOf = (links: Profile['socials']) =>
     return link === undefined ? [] : [{ key, name, link, domain: domainOf(link) }];
   });
 
-/** The search for profiles that link to a domain. */
 export const searchFor = (domain: string) => ({ text: `domain:${domain}` });
 
 type OpenLinkProps = { link: string; domain: string };

@@ -1,5 +1,5 @@
 import type { Tone } from '../../components/badge.tsx';
-import { createPersonalStore, usePart } from '../../store.ts';
+import { createPersonalStore, usePart, without } from '../../store.ts';
 
 /** Why a visible row changed: the badge and a sentence. */
 export type Mark = {
@@ -20,10 +20,8 @@ export function markRows(entries: Iterable<readonly [id: string, mark: Mark]>): 
   marks.set(new Map([...marks.get(), ...entries]));
 }
 
-export function unmarkRows(ids: Iterable<string>): void {
-  const gone = new Set(ids);
-  marks.set(new Map([...marks.get()].filter(([id]) => !gone.has(id))));
-}
+export const unmarkRows = (ids: Iterable<string>): void =>
+  marks.set(without(marks.get(), ids));
 
 export const clearMarks = () => marks.set(new Map());
 

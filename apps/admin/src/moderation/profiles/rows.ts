@@ -34,7 +34,6 @@ export function replaceRows(newer: readonly Profile[]): Profile[] {
   return [...changed.values()];
 }
 
-/** Shows a change before the service has answered. */
 export function showChanged(profiles: readonly Profile[], hidden: boolean): void {
   noteJudged(
     profiles.map(({ id }) => id),

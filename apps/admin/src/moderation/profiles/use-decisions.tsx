@@ -18,7 +18,6 @@ type Target = {
   onDecided?: (ids: string[], hidden: boolean) => void;
 };
 
-/** The focused row, or the focused element. */
 const focused = (): Element =>
   document.activeElement?.closest('[role="row"]') ??
   document.activeElement ??

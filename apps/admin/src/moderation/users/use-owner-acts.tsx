@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback } from 'react';
 import { useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -19,7 +19,7 @@ export function useOwnerActs(
   group: string,
   chosen: () => Promise<readonly Profile[]>,
   isAny: boolean,
-): { start: () => Promise<void>; layer: ReactNode } {
+) {
   const { id: me, role } = useWho();
   const { ask, draw } = useAsked<Owner[]>();
   const canAct = isAny && role === 'admin';

@@ -34,6 +34,10 @@ export function HistoryCase({ action }: { action: AuditAction }) {
   const isLooked = useIsLookedAt(id);
   const [change] = changesOf(first);
   const isReasoned = undoes === null;
+  const notes = [
+    ['To the owner', note],
+    ['Private', privateNote],
+  ] as const;
   const isCalls = isOfCalls(first.type);
   return (
     <CaseView
@@ -68,20 +72,17 @@ export function HistoryCase({ action }: { action: AuditAction }) {
             {change.from} → {change.to}
           </Fact>
         )}
-        {isReasoned && note !== null && (
-          <Fact name="To the owner">
-            <bdi lang="" className="whitespace-pre-wrap">
-              {note}
-            </bdi>
-          </Fact>
-        )}
-        {isReasoned && privateNote !== null && (
-          <Fact name="Private">
-            <bdi lang="" className="whitespace-pre-wrap">
-              {privateNote}
-            </bdi>
-          </Fact>
-        )}
+        {isReasoned &&
+          notes.map(
+            ([name, text]) =>
+              text !== null && (
+                <Fact key={name} name={name}>
+                  <bdi lang="" className="whitespace-pre-wrap">
+                    {text}
+                  </bdi>
+                </Fact>
+              ),
+          )}
         {origin !== '' && <Fact name="From">{origin}</Fact>}
       </dl>
       {events > 1 && !isCalls && isLooked && <ActionEvents key={id} action={id} />}

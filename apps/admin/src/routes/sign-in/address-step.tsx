@@ -10,7 +10,7 @@ export function AddressStep({ heading: Heading, signIn }: StepProps) {
   const { isBusy, problem } = signIn;
   const [email, setEmail] = useState(signIn.email);
   const wrong = fieldError(problem);
-  const inputRef = useSelectOnError(problem, wrong !== undefined);
+  const inputRef = useSelectOnError(wrong && problem);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void signIn.sendCode(email);

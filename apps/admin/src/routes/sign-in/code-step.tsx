@@ -16,7 +16,7 @@ export function CodeStep({ heading: Heading, signIn }: StepProps) {
   const [code, setCode] = useState('');
   const [isVerifying, startVerifying] = useTransition();
   const wrong = fieldError(problem);
-  const inputRef = useSelectOnError(problem, wrong !== undefined);
+  const inputRef = useSelectOnError(wrong && problem);
   const verify = (otp: string) => startVerifying(() => signIn.verifyCode(otp));
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { capital } from '../../components/capital.ts';
 import { exactTime, When } from '../../components/date-time.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { Fact, Section, TimeFact } from '../../components/section.tsx';
@@ -13,7 +14,7 @@ import { Stale } from '../../frame/states.tsx';
 import { Notes } from '../../moderation/desk/notes.tsx';
 import { useNoting } from '../../moderation/desk/noting.tsx';
 import { Timeline } from '../../moderation/history/timeline.tsx';
-import { identities, identityLabel } from '../../moderation/identities.ts';
+import { identities, identityNames } from '../../moderation/identities.ts';
 import { Deliveries } from '../../moderation/mail/deliveries.tsx';
 import { AddressBlock } from '../../moderation/mail/address-block.tsx';
 import { reasonName } from '../../moderation/reasons.ts';
@@ -44,7 +45,6 @@ function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
   );
 }
 
-/** The filled fields of a user's record, one per line. */
 function Record({ user }: { user: ManagedUser }) {
   const linked = identities.flatMap((identity) => {
     const value = user[identity];
@@ -62,7 +62,7 @@ function Record({ user }: { user: ManagedUser }) {
         )}
       </Fact>
       {linked.map(({ identity, value }) => (
-        <Fact key={identity} name={identityLabel(identity)}>
+        <Fact key={identity} name={capital(identityNames[identity])}>
           {value}
           {user.duplicateIdentities.includes(identity) && (
             <>
