@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, RefObject } from 'react';
+import { Kbd } from './kbd.tsx';
 import { Spinner } from './spinner.tsx';
 
 const shape =
@@ -33,13 +34,19 @@ export const buttonStyle = ({ variant = 'outline', size = 'small' }: ButtonStyle
   clsx(shape, variants[variant], sizes[size]);
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> &
-  ButtonStyle & { busy?: boolean; ref?: RefObject<HTMLButtonElement | null> };
+  ButtonStyle & {
+    busy?: boolean;
+    /** Its shortcut, shown beside its words. */
+    keys?: string;
+    ref?: RefObject<HTMLButtonElement | null>;
+  };
 
 /** A busy button ignores clicks but keeps its size and focus. */
 export function Button({
   variant,
   size,
   busy = false,
+  keys,
   disabled = false,
   className,
   children,
@@ -60,6 +67,12 @@ export function Button({
     >
       <span className={clsx('contents', busy && 'text-transparent *:invisible')}>
         {children}
+        {keys !== undefined && (
+          <>
+            {' '}
+            <Kbd keys={keys} />
+          </>
+        )}
       </span>
       {busy && (
         <span className="absolute inset-0 grid place-items-center">

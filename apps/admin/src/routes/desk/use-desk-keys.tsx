@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { AlarmClock, type LucideIcon, StickyNote, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { Button, buttonStyle } from '../../components/button.tsx';
-import { Kbd } from '../../components/kbd.tsx';
 import { toastNote } from '../../components/toast.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { useLastDone } from '../../moderation/actions.ts';
@@ -110,21 +109,21 @@ export function useDeskKeys(item: DeskItem | undefined) {
     <>
       {isAppeal && (
         <>
-          <Button onClick={() => turning.ask(item)}>
-            Turn down <Kbd keys="t" />
+          <Button onClick={() => turning.ask(item)} keys="t">
+            Turn down
           </Button>
           {openUser}
           {profile && (
-            <Button onClick={() => void restore()}>
-              Restore <Kbd keys="r" />
+            <Button onClick={() => void restore()} keys="r">
+              Restore
             </Button>
           )}
         </>
       )}
       {isContested && (
         <>
-          <Button onClick={() => close('approve')}>
-            Leave the address <Kbd keys="Space" />
+          <Button onClick={() => close('approve')} keys="Space">
+            Leave the address
           </Button>
           {openUser}
         </>
@@ -134,25 +133,26 @@ export function useDeskKeys(item: DeskItem | undefined) {
           <Button
             variant={isReported ? 'outline' : 'solid'}
             onClick={() => close('approve')}
+            keys="Space"
           >
-            Approve <Kbd keys="Space" />
+            Approve
           </Button>
-          <Button onClick={({ currentTarget }) => void askWhy(currentTarget)}>
-            Hide <Kbd keys="1–6" />
+          <Button onClick={({ currentTarget }) => void askWhy(currentTarget)} keys="1–6">
+            Hide
           </Button>
           {isReported && isAdmin && (
-            <Button onClick={() => void owners.start()}>
-              Suspend <Kbd keys="s" />
+            <Button onClick={() => void owners.start()} keys="s">
+              Suspend
             </Button>
           )}
           {isReported && !isAdmin && (
-            <Button onClick={() => close('ask_admin')}>
-              Ask an admin <Kbd keys="a" />
+            <Button onClick={() => close('ask_admin')} keys="a">
+              Ask an admin
             </Button>
           )}
           {!isReported && item.kind !== 'second_look' && (
-            <Button onClick={() => close('pass_on')}>
-              Second look <Kbd keys="e" />
+            <Button onClick={() => close('pass_on')} keys="e">
+              Second look
             </Button>
           )}
         </>

@@ -1,5 +1,4 @@
 import { Button } from '../../components/button.tsx';
-import { Kbd } from '../../components/kbd.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { useNoting } from '../../moderation/desk/noting.tsx';
 import { Card } from '../../moderation/profiles/card.tsx';
@@ -34,16 +33,16 @@ export function Case({ profile, onHide, onRestore }: CaseProps) {
         ) : (
           <>
             {hidden ? (
-              <Button onClick={onRestore}>
-                Restore <Kbd keys="r" />
+              <Button onClick={onRestore} keys="r">
+                Restore
               </Button>
             ) : (
-              <Button onClick={({ currentTarget }) => onHide(currentTarget)}>
-                Hide <Kbd keys="h" />
+              <Button onClick={({ currentTarget }) => onHide(currentTarget)} keys="h">
+                Hide
               </Button>
             )}
-            <Button onClick={noting.start}>
-              Note <Kbd keys="n" />
+            <Button onClick={noting.start} keys="n">
+              Note
             </Button>
           </>
         )

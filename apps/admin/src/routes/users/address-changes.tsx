@@ -6,7 +6,6 @@ import { Button } from '../../components/button.tsx';
 import { exactTime, When } from '../../components/date-time.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
-import { Kbd } from '../../components/kbd.tsx';
 import { Section } from '../../components/section.tsx';
 import { Textarea } from '../../components/textarea.tsx';
 import { toastDone } from '../../components/toast.tsx';
@@ -159,8 +158,8 @@ export function AddressChanges({ user, changes }: Props) {
       title="Address"
       aside={
         user.canBeActedOn && (
-          <Button onClick={() => ask(true)}>
-            Change address… <Kbd keys="m" />
+          <Button onClick={() => ask(true)} keys="m">
+            Change address…
           </Button>
         )
       }

@@ -4,7 +4,6 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { capital } from '../../components/capital.ts';
 import { exactTime, When } from '../../components/date-time.tsx';
-import { Kbd } from '../../components/kbd.tsx';
 import { Fact, Section, TimeFact } from '../../components/section.tsx';
 import { linkStyle } from '../../components/styles.ts';
 import { Words } from '../../components/words.tsx';
@@ -149,21 +148,21 @@ function Acts({ user, acts }: { user: ManagedUser; acts: UserActs }) {
   if (!user.canBeActedOn) return null;
   return (
     <>
-      <Button onClick={() => void acts.start('role', user)}>
-        Change role <Kbd keys="c" />
+      <Button onClick={() => void acts.start('role', user)} keys="c">
+        Change role
       </Button>
       {!isOneself && user.profileCount > 0 && (
-        <Button onClick={() => void acts.start('hide', user)}>
-          Hide profiles <Kbd keys="h" />
+        <Button onClick={() => void acts.start('hide', user)} keys="h">
+          Hide profiles
         </Button>
       )}
       {user.suspension === null ? (
-        <Button onClick={() => void acts.start('suspend', user)}>
-          Suspend <Kbd keys="s" />
+        <Button onClick={() => void acts.start('suspend', user)} keys="s">
+          Suspend
         </Button>
       ) : (
-        <Button onClick={() => void acts.start('unsuspend', user)}>
-          End suspension <Kbd keys="r" />
+        <Button onClick={() => void acts.start('unsuspend', user)} keys="r">
+          End suspension
         </Button>
       )}
     </>
@@ -196,8 +195,8 @@ export function UserCase({ user: listed, acts }: UserCaseProps) {
         <>
           <Acts user={user} acts={acts} />
           {!isOneself && (
-            <Button onClick={noting.start}>
-              Note <Kbd keys="n" />
+            <Button onClick={noting.start} keys="n">
+              Note
             </Button>
           )}
         </>

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { ExportButton } from '../../moderation/export-button.tsx';
-import { Kbd } from '../../components/kbd.tsx';
 import { useChoice } from '../../components/list/selection.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useWholeSearch } from '../../moderation/acts/use-whole-search.tsx';
@@ -113,14 +112,14 @@ export function UsersPage() {
       onOpen={open}
       acts={
         <>
-          <Button onClick={() => void acts.start('suspend')}>
-            Suspend <Kbd keys="s" />
+          <Button onClick={() => void acts.start('suspend')} keys="s">
+            Suspend
           </Button>
-          <Button onClick={() => void acts.start('hide')}>
-            Hide their profiles <Kbd keys="h" />
+          <Button onClick={() => void acts.start('hide')} keys="h">
+            Hide their profiles
           </Button>
-          <Button onClick={() => void acts.start('unsuspend')}>
-            End suspension <Kbd keys="r" />
+          <Button onClick={() => void acts.start('unsuspend')} keys="r">
+            End suspension
           </Button>
           {whole.buttonFor({
             users: given({ ...search, text: search.text?.trim(), sort: undefined }),

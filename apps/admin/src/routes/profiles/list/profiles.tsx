@@ -2,7 +2,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { given, stringifySearch } from '../../../address.ts';
 import { Button } from '../../../components/button.tsx';
-import { Kbd } from '../../../components/kbd.tsx';
 import { useChoice } from '../../../components/list/selection.ts';
 import {
   lastList,
@@ -143,15 +142,15 @@ export function ProfilesPage() {
       onOpen={open}
       acts={
         <>
-          <Button onClick={({ currentTarget }) => void askWhy(currentTarget)}>
-            Hide <Kbd keys="h" />
+          <Button onClick={({ currentTarget }) => void askWhy(currentTarget)} keys="h">
+            Hide
           </Button>
-          <Button onClick={() => void restore()}>
-            Restore <Kbd keys="r" />
+          <Button onClick={() => void restore()} keys="r">
+            Restore
           </Button>
           {role === 'admin' && (
-            <Button onClick={() => void owners.start()}>
-              Suspend owners <Kbd keys="s" />
+            <Button onClick={() => void owners.start()} keys="s">
+              Suspend owners
             </Button>
           )}
           {whole.buttonFor({ profiles: given({ ...queryOf(search), sort: undefined }) })}
