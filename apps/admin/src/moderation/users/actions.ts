@@ -14,8 +14,10 @@ import type { Explanation, Reason } from '../reasons.ts';
 
 const { moderation } = namecard.api;
 
+export type Subject = { id: string; email: string };
+
 /** The same act on several users. Each is an action of its own. */
-type Many<Input> = { users: readonly { id: string; email: string }[]; input: Input };
+type Many<Input> = { users: readonly Subject[]; input: Input };
 
 /**
  * Acts on several users in one batch. Reports the failure of each user.
@@ -24,7 +26,7 @@ type Many<Input> = { users: readonly { id: string; email: string }[]; input: Inp
  */
 function useEach<Input>(
   ask: (
-    user: { id: string; email: string },
+    user: Subject,
     input: Input,
   ) => Promise<{ action: string | null; title: string; reason?: Reason }>,
 ) {

@@ -9,7 +9,7 @@ import { Select } from '../../components/select.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Explanation } from '../reasons.ts';
-import { useHideAllOf, useSuspend, useUnsuspend } from './actions.ts';
+import { type Subject, useHideAllOf, useSuspend, useUnsuspend } from './actions.ts';
 
 const ends = [
   { value: 'never', label: 'When an admin ends it' },
@@ -35,8 +35,6 @@ function endOf(end: End, chosen: string | undefined): Length | undefined {
   const until = chosen === undefined ? undefined : endOfDay(chosen);
   return until !== undefined && Date.parse(until) > now() ? { until } : undefined;
 }
-
-export type Subject = { id: string; email: string };
 
 type DialogProps = DialogState & {
   users: readonly Subject[];

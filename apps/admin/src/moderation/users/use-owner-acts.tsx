@@ -4,12 +4,11 @@ import { useShortcut } from '../../keyboard.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { useWho } from '../../who.ts';
 import { addressOf } from '../../address-of.ts';
+import type { Subject } from './actions.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-type Owner = Pick<Profile['owner'], 'id'> & { email: string };
-
 /** The owners of profiles, without duplicates. */
-const ownersOf = (profiles: readonly Profile[]): Owner[] => [
+const ownersOf = (profiles: readonly Profile[]): Subject[] => [
   ...new Map(
     profiles.map(({ owner }) => [owner.id, { id: owner.id, email: addressOf(owner) }]),
   ).values(),
@@ -21,7 +20,7 @@ export function useOwnerActs(
   isAny: boolean,
 ) {
   const { id: me, role } = useWho();
-  const { ask, draw } = useAsked<Owner[]>();
+  const { ask, draw } = useAsked<Subject[]>();
   const canAct = isAny && role === 'admin';
   const start = useCallback(async () => {
     const owners = ownersOf(await chosen()).filter(({ id }) => id !== me);
