@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@namecard/look';
+import { colonIn, type Markup, markup } from '@namecard/look';
 import { linksOf } from '@namecard/look/socials';
 import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
@@ -21,15 +21,17 @@ const limit = 20;
 
 /** A card of the list, with what its owner can do about it. */
 function cardItem(visit: Visit, own: Own): Markup {
-  const { texts } = visit;
-  const { username } = own.own;
-  const readers = own.isPublic
-    ? ''
-    : markup`<p class="note">${texts.card.seenByMembers}</p>`;
+  const { texts, language } = visit;
+  const { username, hidden } = own.own;
+  const { readers: label, readersOf } = texts.card;
+  const readers =
+    own.isPublic || hidden
+      ? ''
+      : markup`<p class="note">${label}${colonIn(language)} ${readersOf.members}</p>`;
   const foot = markup`${readers}
 <p class="actions"><a class="button quiet" href="${pathOfCard(username)}"
   aria-label="${texts.cards.editOf(username)}">${texts.cards.edit}</a></p>`;
-  const notice = own.own.hidden
+  const notice = hidden
     ? hiddenNotice(visit, own, 'h3', appealLink(visit, own.notice))
     : markup``;
   const shown = { ...own.own, socials: linksOf(own.own.socials, visit.socials) };

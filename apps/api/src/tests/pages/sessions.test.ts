@@ -209,7 +209,9 @@ describe('the page of a card if profiles are not public', () => {
     const ann = await visitor().signIn('members-only@example.com');
     const path = '/me/cards/members-only';
     await ann.post('/me', { username: 'members-only', referral: '' });
-    expect(await ann.page('/me')).toContain('Only members can see this.');
+    expect(await ann.page('/me')).toContain(
+      'Who can see this card: Only signed-in members',
+    );
     // An empty card has nothing to share.
     expect(await ann.page(path)).not.toContain('contact.vcf');
     await ann.post(path, { line: 'Ann' });
