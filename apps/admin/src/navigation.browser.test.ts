@@ -108,6 +108,10 @@ describe('the navigation', () => {
       expect(box?.y).toBeGreaterThan(560);
       expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320);
     }
+    // A tablet may have a keyboard.
+    await main(page).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await page.getByRole('dialog').locator('kbd', { hasText: 'Ctrl' }).waitFor();
   });
 
   it('counts the desk’s items, skips to the content, lists the keys of the page, and ends its menu by signing out', async () => {

@@ -25,7 +25,7 @@ function ShortcutList({ letters }: { letters: boolean }) {
             className="flex items-center justify-between gap-4 py-1.5"
           >
             <dt className="text-sm">{label}</dt>
-            <dd className="text-xs text-muted">
+            <dd className="text-xs text-muted *:inline-flex!">
               {letters || !isLetter(keys) ? <Kbd keys={keys} /> : 'Off'}
             </dd>
           </div>
