@@ -4,8 +4,8 @@ import { category, seenWord } from './seen-text.ts';
 /** `Name <address>;`, as mail programs copy it. They also make links of addresses. */
 const named = [/^([^<>]*)<([^<>]*)>[\s,;.]*$/, /^\[([^[\]]*)\]\(([^()]*)\)$/];
 
-/** A link may give a subject, but no second address. */
-const link = /^mailto:\s*([^?]*)(?:\?(?!.*(?:@|%40)).*)?$/i;
+/** A link may give a subject, but no second address, and no NUL. */
+const link = /^mailto:\s*((?:[^?%]|%(?!00))*)(?:\?(?!.*(?:@|%40)).*)?$/i;
 
 /** Quotes, brackets, the end of a sentence: no address begins or ends with them. */
 const before = category("^[^\\p{L}\\p{N}\\p{Cc}@.!#-'*+/=?^_`{|}~-]+", '^["(<[ ]+');

@@ -101,6 +101,10 @@ describe('a search', () => {
     },
   );
 
+  it.each(searches)('of %s finds nothing by a link with a NUL', async (_, search) => {
+    expect(found(await search('mailto:ann%00@example.com'))).toEqual([]);
+  });
+
   it('leaves out all spellings, but nothing for a word that shows nothing', async () => {
     expect(found(await moderators('-cásino'))).toEqual(['other']);
     expect(found(await moderators('mark3x -\u{200b}'))).toEqual(['card_3']);

@@ -60,6 +60,7 @@ describe('an address', () => {
     ['a second one behind it', '<ann@example.com>, bob@example.com'],
     ['a link with a second one', 'mailto:ann@example.com?cc=bob%40example.com'],
     ['a link with a broken escape', 'mailto:ann%zz@example.com'],
+    ['a link with an escaped NUL', 'mailto:ann%00@example.com'],
     ['a link to another', 'ann@example.com <mailto:bob@example.com>'],
     ['a Markdown link to another', '[ann@example.com](mailto:bob@example.com)'],
     ['a second at sign', 'ann@bob@bücher.example'],
