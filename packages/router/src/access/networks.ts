@@ -26,7 +26,8 @@ function findRanges(ip: string): Ranges {
   if (isIP(ip) === 0) {
     return { address: ip, network: ip, allocation: ip };
   }
-  const parsed = ipaddr.process(ip);
+  // Zones such as %eth0.100 are no part of it, and ipaddr.js knows none with a dot.
+  const parsed = ipaddr.process(ip.replace(/%.*/, ''));
   const bytes = parsed.toByteArray();
   const range = (bits: number) => {
     const whole = bytes.map((byte, index) => (index < bits / 8 ? byte : 0));
