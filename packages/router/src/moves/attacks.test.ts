@@ -197,6 +197,9 @@ describe('a rogue admin', () => {
     await service().clock.advance('7 days');
     await mailMoves(service());
     await service().clock.advance('1 hour');
+    const first = await mailMoves(service(), other.email);
+    expect(first.map(({ to }) => to)).not.toContain(other.email);
+    await service().clock.advance('5 minutes');
     const told = await mailMoves(service());
     expect(told.map(({ to }) => to)).toContain(other.email);
     expect(told.map(({ to }) => to)).not.toContain(email);

@@ -97,15 +97,16 @@ export async function mailLetter(
     return undefined;
   }
   const mail = letterMessage(deps, move, due, user.language);
+  const waited = (Date.parse(now) - Date.parse(due.at)) / 1_000;
   if (due.to === 'admins') {
-    return tellAdmins(deps, mail, job);
+    // The job may be a week older than the mail.
+    return tellAdmins(deps, mail, { progress: job.progress, age: waited });
   }
   const end = await send(deps, { move, user, due, mail });
   if (end === 'over') {
     return undefined;
   }
   const [least, most] = pauses[end];
-  const waited = (Date.parse(now) - Date.parse(due.at)) / 1_000;
   return { progress: job.progress, seconds: pauseAfter(waited, least, most) };
 }
 
