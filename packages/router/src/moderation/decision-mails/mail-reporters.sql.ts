@@ -36,10 +36,13 @@ const isTold = sql`exists (
   where decisions -> 'answers' ?| array['report_hidden', 'report_approved', 'report_gone']
 )`;
 
-/** Claims a report whose author is to be mailed, or whose name is to be emptied. */
+/**
+ * Claims a report whose author is to be mailed, or whose name is to be emptied. An older
+ * version beside this one stores the address as it was typed.
+ */
 export async function claimReporter(em: Executor): Promise<DueReporter | undefined> {
   const { rows } = await sql<DueReporter>`
-    update reports set mail_due_at = current_instant() + ${pauseSince(sql`due.since`)} from (
+    update reports set email = fold_case(email), mail_due_at = current_instant() + ${pauseSince(sql`due.since`)} from (
       select reports.id, case when heard_at is null then reports.at else coalesce(gone_at, decision.closed_at) end as since
       from reports left join items on items.id = reports.item_id
       left join lateral (${decisionOfReport}) decision on true
