@@ -23,10 +23,11 @@ type Belonging = {
 
 /** Undefined if the table has nothing of theirs. */
 function isOf(
-  { userId, address, newestFirst }: Belonging,
+  { table, userId, address, newestFirst }: Belonging,
   whom: Whom,
 ): RawBuilder<boolean> | undefined {
-  const held = address === undefined ? undefined : sql.ref(address);
+  // With its table: former addresses have a column `email` too.
+  const held = address === undefined ? undefined : sql.ref(`${table}.${address}`);
   if ('address' in whom) {
     return (
       held &&

@@ -292,6 +292,7 @@ describe('an account that has moved', () => {
     const { records } = (await ann.api.users.exportMe()).data;
     expect(records['invitations']).toMatchObject([{ email }]);
     expect(records['outbox']?.map(({ recipient }) => recipient)).toContain(email);
+    expect(records['addresses']).toHaveLength(2);
     await service().clock.advance('15 days');
     await leave(service(), await signIn(service(), to.email));
     expect(await kept(email)).toEqual([0, 0, 0]);
