@@ -47,6 +47,7 @@ describe.each(documents)('%s', (path, cacheControl) => {
       ['GZIP', 'gzip', gunzipSync],
       ['identity', undefined, plain],
       ['brotli', undefined, plain],
+      ['br;q=0, gzip;q=0, *', undefined, plain],
       ['*', 'br', brotliDecompressSync],
     ] as const) {
       const { headers, body } = await get(path, {

@@ -73,6 +73,10 @@ export function sendKept(
       return reply.code(304).send();
     }
   }
-  if (coding === undefined) return reply.send(kept.plain);
+  if (coding === undefined) {
+    // The compression reads some headers in another way, and would compress it anew.
+    request.raw.headers['x-no-compression'] = 'kept';
+    return reply.send(kept.plain);
+  }
   return reply.header('content-encoding', coding).send(kept[coding]);
 }
