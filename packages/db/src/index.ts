@@ -18,23 +18,9 @@ export { statements, type Database, type Executor, type RowOf } from './database
 export { ActCode } from './entities/act-code.ts';
 export { Address } from './entities/address.ts';
 export { AuditEvent } from './entities/audit-event.ts';
-export { Budget } from './entities/budget.ts';
-export { Challenge } from './entities/challenge.ts';
+export { changeKinds, type ChangeKind } from './entities/change.ts';
 export {
-  Change,
-  ChangeFeed,
-  changeKinds,
-  PendingChange,
-  profileChangeKinds,
-  userChangeKinds,
-  type ChangeKind,
-} from './entities/change.ts';
-export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
-export { Instance } from './entities/instance.ts';
-export {
-  Item,
   itemKinds,
-  itemOutcomes,
   type ItemKind,
   type ItemOutcome,
   type SeenCard,
@@ -44,7 +30,6 @@ export {
   actorKinds,
   auditEventTypes,
   ModerationAction,
-  moderationActionTypes,
   erasureReasons,
   moderationReasons,
   reportReasons,
@@ -55,10 +40,7 @@ export {
   type ModerationReason,
   type ReportReason,
 } from './entities/moderation-action.ts';
-export { Invitation } from './entities/invitation.ts';
-export { NeverAgain } from './entities/never-again.ts';
 export { Move, type MoveEnder } from './entities/move.ts';
-export { NetworkGuesses } from './entities/network-guesses.ts';
 export { Note } from './entities/note.ts';
 export { RemovedCard } from './entities/removed-card.ts';
 export { MailTurn } from './entities/mail-turn.ts';
@@ -68,13 +50,11 @@ export {
   mailStates,
   type MailEvent,
 } from './entities/outbox-mail.ts';
-export { ProfileSegment, segmentBits } from './entities/profile-segment.ts';
-export { Profile, type Location, type Socials } from './entities/profile.ts';
+export { segmentBits } from './entities/profile-segment.ts';
+export { Profile, type Socials } from './entities/profile.ts';
 export { formerAddresses } from './former-addresses.ts';
 export { isPublicCard, settleOlderCards } from './public-cards.ts';
-export { RateLimit } from './entities/rate-limit.ts';
-export { Report } from './entities/report.ts';
-export { RestingUsername, usernameKinds } from './entities/resting-username.ts';
+export { usernameKinds } from './entities/resting-username.ts';
 export {
   keyMakerKinds,
   keyScopes,
@@ -96,32 +76,25 @@ export {
   type ActSubject,
   WaitingAct,
   type LeftOut,
-  waitingActKinds,
   type WaitingActKind,
   type WaitingActState,
 } from './entities/waiting-act.ts';
-export { WebhookDelivery, deliveryStates } from './entities/webhook-delivery.ts';
+export { deliveryStates } from './entities/webhook-delivery.ts';
 export { WebhookEndpoint, webhookStates } from './entities/webhook-endpoint.ts';
 export {
   instantOfIso,
-  instantOfMicros,
   isoInstant,
   isoInstantOrNull,
-  microsOf,
   readDays,
   readInstant,
 } from './instants.ts';
 export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { DatabaseUrlError, parseDatabaseUrl, placeOf } from './database-url.ts';
 export { diagnose, type Diagnosis } from './diagnosis.ts';
-export { barredMigrations, migrate, readMigrations, requireMigrated } from './migrate.ts';
+export { barredMigrations, migrate, requireMigrated } from './migrate.ts';
 export { openOrm, openProbe, type Orm, type Probe } from './orm.ts';
 export { preparedSql, unplanned, type Value } from './prepared-query.ts';
-export {
-  readPersonalData,
-  type PersonalRows,
-  type Whom,
-} from './personal-data/export.ts';
+export { readPersonalData, type Whom } from './personal-data/export.ts';
 export { describedColumns } from './personal-data/columns.ts';
 export { columnsOf } from './property-names.ts';
 export {
@@ -133,10 +106,9 @@ export {
   type DatabaseTrouble,
 } from './errors.ts';
 export type { PoolFigures } from './driver.ts';
-export type { Preparation } from './reservation.ts';
 export { doneTogether, lookedUpTogether } from './batch.ts';
 export { batchedWrite, lockIfFree, lockNewIfFree } from './batched-write.ts';
-export { unmetBy, type Unmet } from './requirements.ts';
+export { unmetBy } from './requirements.ts';
 export { retry } from './retry.ts';
 export { StartError, startErrorOf } from './start-error.ts';
 export { StatementTimes } from './statement-times.ts';

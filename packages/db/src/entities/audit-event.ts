@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instantOfCreation, position } from './columns.ts';
+import { index, instantOfCreation, position } from './columns.ts';
 import {
   auditEventTypes,
   ModerationAction,
@@ -14,28 +14,21 @@ export const AuditEventSchema = defineEntity({
     { name: 'audit_events_by_action', properties: ['actionId', 'position'] },
     { name: 'audit_events_by_profile', properties: ['profileId', 'position'] },
     { name: 'audit_events_by_user', properties: ['userId', 'position'] },
-    {
-      name: 'audit_events_by_username',
-      expression:
-        'create index audit_events_by_username on audit_events (fold_case(username), position) where username is not null',
-    },
+    index(
+      'audit_events_by_username',
+      'audit_events (fold_case(username), position) where username is not null',
+    ),
     { name: 'audit_events_by_type', properties: ['type', 'position'] },
-    {
-      name: 'audit_events_by_reason',
-      expression:
-        'create index audit_events_by_reason on audit_events (reason, position) where reason is not null',
-    },
-    {
-      name: 'audit_events_noted',
-      expression:
-        'create index audit_events_noted on audit_events (action_id) where note is not null',
-    },
+    index(
+      'audit_events_by_reason',
+      'audit_events (reason, position) where reason is not null',
+    ),
+    index('audit_events_noted', 'audit_events (action_id) where note is not null'),
     { name: 'audit_events_by_time', properties: ['at', 'type'] },
-    {
-      name: 'audit_events_by_chain',
-      expression:
-        'create index audit_events_by_chain on audit_events (chain_id, position) where chain_id is not null',
-    },
+    index(
+      'audit_events_by_chain',
+      'audit_events (chain_id, position) where chain_id is not null',
+    ),
   ],
   properties: {
     id: impersonal(p.uuid().primary()),

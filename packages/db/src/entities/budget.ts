@@ -5,6 +5,13 @@ import { impersonal, personal } from './personal.ts';
 /** Budgets of mails to addresses that never signed in. */
 const budgetNames = ['mails_to_unknown', 'mails_of_ip', 'mails_of_network'] as const;
 
+/**
+ * A token bucket that all instances share, stored as the instant at which it is
+ * full. Each taken token moves that instant by the time in which the bucket gets
+ * one token. `source` is a keyed hash of the IP address or its IP network. It is
+ * empty for the budget of all. A source without a row has a full budget. `version`
+ * counts payments of turns, so that each payer notices the others.
+ */
 export const BudgetSchema = defineEntity({
   name: 'Budget',
   tableName: 'budgets',
@@ -15,14 +22,3 @@ export const BudgetSchema = defineEntity({
     version: impersonal(p.bigint('number').defaultRaw('0')),
   },
 });
-
-/**
- * A token bucket that all instances share, stored as the instant at which it is
- * full. Each taken token moves that instant by the time in which the bucket gets
- * one token. `source` is a keyed hash of the IP address or its IP network. It is
- * empty for the budget of all. A source without a row has a full budget. `version`
- * counts payments of turns, so that each payer notices the others.
- */
-export class Budget extends BudgetSchema.class {}
-
-BudgetSchema.setClass(Budget);

@@ -3,6 +3,7 @@ import { Address } from './address.ts';
 import { instant } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 
+/** Its two codes are derived from `id` with the secret key `keyId`. */
 export const ChallengeSchema = defineEntity({
   name: 'Challenge',
   tableName: 'challenges',
@@ -26,8 +27,3 @@ export const ChallengeSchema = defineEntity({
     keyId: impersonal(p.text()),
   },
 });
-
-/** Its two codes are derived from `id` with the secret key `keyId`. */
-export class Challenge extends ChallengeSchema.class {}
-
-ChallengeSchema.setClass(Challenge);

@@ -2,9 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation, position } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 
-export const userChangeKinds = ['user.created', 'user.updated', 'user.erased'] as const;
+const userChangeKinds = ['user.created', 'user.updated', 'user.erased'] as const;
 
-export const profileChangeKinds = [
+const profileChangeKinds = [
   'profile.created',
   'profile.updated',
   'profile.hidden',
@@ -16,6 +16,7 @@ export const changeKinds = [...userChangeKinds, ...profileChangeKinds] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];
 
+/** A trigger writes it; `number_changes` moves it to `changes`. */
 export const PendingChangeSchema = defineEntity({
   name: 'PendingChange',
   tableName: 'pending_changes',
@@ -31,11 +32,11 @@ export const PendingChangeSchema = defineEntity({
   },
 });
 
-/** A trigger writes it; `number_changes` moves it to `changes`. */
-export class PendingChange extends PendingChangeSchema.class {}
-
-PendingChangeSchema.setClass(PendingChange);
-
+/**
+ * A committed change of a user or a profile. `number` orders the feed; for one
+ * subject it is the order of commits. `revision` is the subject's after the
+ * change. There is no name and no foreign key: the subject may be gone.
+ */
 export const ChangeSchema = defineEntity({
   name: 'Change',
   tableName: 'changes',
@@ -50,14 +51,14 @@ export const ChangeSchema = defineEntity({
 });
 
 /**
- * A committed change of a user or a profile. `number` orders the feed; for one
- * subject it is the order of commits. `revision` is the subject's after the
- * change. There is no name and no foreign key: the subject may be gone.
+ * The feed, a single row that numbering locks. Numbers up to `lastNumber` are
+ * used, without gaps. From `keptFrom` on, all changes are kept, except for those that
+ * newer ones of their subject replace. A copied database gets another id, as its next
+ * numbers mean other changes. `hashCheck` shows with which `HASH_KEY` this database was
+ * used. Before `historyPrunedFrom`, no old history is deleted. `olderCardsPublic` is what
+ * `PUBLIC_PROFILES` was at the first start of a version whose cards have a choice of
+ * readers.
  */
-export class Change extends ChangeSchema.class {}
-
-ChangeSchema.setClass(Change);
-
 export const ChangeFeedSchema = defineEntity({
   name: 'ChangeFeed',
   tableName: 'change_feeds',
@@ -72,16 +73,3 @@ export const ChangeFeedSchema = defineEntity({
     olderCardsPublic: impersonal(p.boolean().strictNullable()),
   },
 });
-
-/**
- * The feed, a single row that numbering locks. Numbers up to `lastNumber` are
- * used, without gaps. From `keptFrom` on, all changes are kept, except for those that
- * newer ones of their subject replace. A copied database gets another id, as its next
- * numbers mean other changes. `hashCheck` shows with which `HASH_KEY` this database was
- * used. Before `historyPrunedFrom`, no old history is deleted. `olderCardsPublic` is what
- * `PUBLIC_PROFILES` was at the first start of a version whose cards have a choice of
- * readers.
- */
-export class ChangeFeed extends ChangeFeedSchema.class {}
-
-ChangeFeedSchema.setClass(ChangeFeed);

@@ -6,6 +6,17 @@ export const instant = () => p.string().columnType('timestamptz').runtimeType('s
 /** Defaults to the present, by the database's clock. */
 export const instantOfCreation = () => instant().defaultRaw('current_instant()');
 
+/** An index of some rows, or of expressions. */
+export const index = (name: string, on: string) => ({
+  name,
+  expression: `create index ${name} on ${on}`,
+});
+
+export const uniqueIndex = (name: string, on: string) => ({
+  name,
+  expression: `create unique index ${name} on ${on}`,
+});
+
 export const position = (sequence: string) =>
   p
     .bigint('number')

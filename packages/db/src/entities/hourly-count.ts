@@ -3,7 +3,7 @@ import { instant } from './columns.ts';
 import { impersonal } from './personal.ts';
 
 /** `accounts_signed_in`: older than a week, signed in within 24 hours. */
-export const hourlyCounters = ['wrong_guesses', 'accounts_signed_in'] as const;
+const hourlyCounters = ['wrong_guesses', 'accounts_signed_in'] as const;
 
 export const HourlyCountSchema = defineEntity({
   name: 'HourlyCount',
@@ -14,7 +14,3 @@ export const HourlyCountSchema = defineEntity({
     count: impersonal(p.integer()),
   },
 });
-
-export class HourlyCount extends HourlyCountSchema.class {}
-
-HourlyCountSchema.setClass(HourlyCount);

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 import { impersonal } from './personal.ts';
 
+/** A process. It renews its row every ten seconds. */
 export const InstanceSchema = defineEntity({
   name: 'Instance',
   tableName: 'instances',
@@ -13,8 +14,3 @@ export const InstanceSchema = defineEntity({
     seenAt: impersonal(instant()),
   },
 });
-
-/** A process. It renews its row every ten seconds. */
-export class Instance extends InstanceSchema.class {}
-
-InstanceSchema.setClass(Instance);

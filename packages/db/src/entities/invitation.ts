@@ -1,25 +1,29 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { languages } from '../languages.ts';
-import { instant, instantOfCreation } from './columns.ts';
+import { index, instant, instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
+/**
+ * Lets an address in lower case sign up for 90 days. It is no secret: the mailed code is
+ * the proof. `eventId` is the event of the history that invited it, with others.
+ * `mailDueAt` is null if no mail waits. `refusal` is why the provider refused one. An
+ * account that was made sets `usedAt`, also if the invitation was just withdrawn.
+ */
 export const InvitationSchema = defineEntity({
   name: 'Invitation',
   tableName: 'invitations',
   indexes: [
     { name: 'invitations_by_time', properties: ['invitedAt', 'emailKey'] },
     { name: 'invitations_by_event', properties: ['eventId'] },
-    {
-      name: 'invitations_by_inviter',
-      expression:
-        'create index invitations_by_inviter on invitations (invited_by) where invited_by is not null',
-    },
-    {
-      name: 'invitations_to_mail',
-      expression:
-        'create index invitations_to_mail on invitations (mail_due_at) where mail_due_at is not null',
-    },
+    index(
+      'invitations_by_inviter',
+      'invitations (invited_by) where invited_by is not null',
+    ),
+    index(
+      'invitations_to_mail',
+      'invitations (mail_due_at) where mail_due_at is not null',
+    ),
   ],
   properties: {
     emailKey: personal(p.text().primary(), 'repeated', 'deleted'),
@@ -39,13 +43,3 @@ export const InvitationSchema = defineEntity({
     withdrawnAt: personal(instant().strictNullable(), 'exported', 'deleted'),
   },
 });
-
-/**
- * Lets an address in lower case sign up for 90 days. It is no secret: the mailed code is
- * the proof. `eventId` is the event of the history that invited it, with others.
- * `mailDueAt` is null if no mail waits. `refusal` is why the provider refused one. An
- * account that was made sets `usedAt`, also if the invitation was just withdrawn.
- */
-export class Invitation extends InvitationSchema.class {}
-
-InvitationSchema.setClass(Invitation);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, instantOfCreation } from './columns.ts';
+import { index, instant, instantOfCreation, uniqueIndex } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { profileKey, type Socials } from './profile.ts';
 import { userKey } from './user.ts';
@@ -19,7 +19,7 @@ export type ItemKind = (typeof itemKinds)[number];
  * `withdrawn`: the cause was undone. `dismissed`: all its reporters were suspended as
  * spam.
  */
-export const itemOutcomes = [
+const itemOutcomes = [
   'approved',
   'hidden',
   'restored',
@@ -37,38 +37,40 @@ export type SeenCard = {
   socials: Socials;
 };
 
-const index = (name: string, of: string) => ({
-  name,
-  expression: `create index ${name} on items ${of}`,
-});
-
+/**
+ * Work for a moderator. A decision closes it, and undoing the decision opens it
+ * again. It is about a card, or about an account if there is no `profileId`.
+ * `userId` is the owner. `cause` is the action that opened it: the one appealed
+ * against, or the one that asked for a second look. `contested`: the old address has
+ * ended a change of the account's address. The user `keptFrom` may not decide it, and
+ * nobody but an admin if it is for `adminsOnly`. `lastLeasedBy` gets it last if the
+ * lease ended without a decision.
+ */
 export const ItemSchema = defineEntity({
   name: 'Item',
   tableName: 'items',
   indexes: [
-    {
-      name: 'items_open_once',
-      expression:
-        'create unique index items_open_once on items (coalesce(profile_id, user_id), kind) where closed_at is null',
-    },
-    {
-      name: 'items_appealed_once',
-      expression:
-        "create unique index items_appealed_once on items (cause, coalesce(profile_id, user_id)) where kind = 'appealed'",
-    },
-    index('items_open', '(kind, opened_at, id) where closed_at is null'),
-    index('items_urgent', '(opened_at, id) where urgent and closed_at is null'),
-    index('items_leased', '(leased_by) where leased_by is not null'),
-    index('items_last_leased', '(last_leased_by) where last_leased_by is not null'),
-    index('items_dismissed', "(closed_at) where outcome = 'dismissed'"),
+    uniqueIndex(
+      'items_open_once',
+      'items (coalesce(profile_id, user_id), kind) where closed_at is null',
+    ),
+    uniqueIndex(
+      'items_appealed_once',
+      "items (cause, coalesce(profile_id, user_id)) where kind = 'appealed'",
+    ),
+    index('items_open', 'items (kind, opened_at, id) where closed_at is null'),
+    index('items_urgent', 'items (opened_at, id) where urgent and closed_at is null'),
+    index('items_leased', 'items (leased_by) where leased_by is not null'),
+    index('items_last_leased', 'items (last_leased_by) where last_leased_by is not null'),
+    index('items_dismissed', "items (closed_at) where outcome = 'dismissed'"),
     index(
       'items_approved_by_host',
-      "(website_host(seen -> 'socials')) where outcome = 'approved'",
+      "items (website_host(seen -> 'socials')) where outcome = 'approved'",
     ),
-    index('items_closed', '(closed_at) where closed_at is not null'),
-    index('items_by_closer', '(closed_by, closed_at) where closed_by is not null'),
-    index('items_by_action', '(action_id) where action_id is not null'),
-    index('items_kept', '(kept_from) where kept_from is not null'),
+    index('items_closed', 'items (closed_at) where closed_at is not null'),
+    index('items_by_closer', 'items (closed_by, closed_at) where closed_by is not null'),
+    index('items_by_action', 'items (action_id) where action_id is not null'),
+    index('items_kept', 'items (kept_from) where kept_from is not null'),
     { name: 'items_by_profile', properties: ['profileId', 'openedAt'] },
     { name: 'items_by_user', properties: ['userId'] },
   ],
@@ -109,15 +111,11 @@ export const ItemSchema = defineEntity({
   },
 });
 
-/**
- * Work for a moderator. A decision closes it, and undoing the decision opens it
- * again. It is about a card, or about an account if there is no `profileId`.
- * `userId` is the owner. `cause` is the action that opened it: the one appealed
- * against, or the one that asked for a second look. `contested`: the old address has
- * ended a change of the account's address. The user `keptFrom` may not decide it, and
- * nobody but an admin if it is for `adminsOnly`. `lastLeasedBy` gets it last if the
- * lease ended without a decision.
- */
-export class Item extends ItemSchema.class {}
-
-ItemSchema.setClass(Item);
+/** A foreign key to an item, without an index. */
+export const itemKey = () =>
+  p
+    .manyToOne(ItemSchema)
+    .mapToPk()
+    .fieldName('item_id')
+    .deleteRule('cascade')
+    .index(false);

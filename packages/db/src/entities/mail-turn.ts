@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant } from './columns.ts';
+import { index, instant } from './columns.ts';
 import { personal } from './personal.ts';
 import { languages } from './user.ts';
 
@@ -12,36 +12,27 @@ export const MailTurnSchema = defineEntity({
   indexes: [
     { name: 'mail_turns_by_address', properties: ['address', 'ip'] },
     { name: 'mail_turns_by_end', properties: ['endsAt'] },
-    {
-      name: 'mail_turns_by_allocation',
-      expression:
-        "create index mail_turns_by_allocation on mail_turns (allocation, asked_at) where state = 'waiting'",
-    },
-    {
-      name: 'mail_turns_by_network',
-      expression:
-        "create index mail_turns_by_network on mail_turns (allocation, network, asked_at) where state = 'waiting'",
-    },
-    {
-      name: 'mail_turns_by_ip',
-      expression:
-        "create index mail_turns_by_ip on mail_turns (network, ip, asked_at) where state = 'waiting'",
-    },
-    {
-      name: 'mail_turns_of_allocation',
-      expression:
-        "create index mail_turns_of_allocation on mail_turns (allocation, ends_at) where state <> 'waiting'",
-    },
-    {
-      name: 'mail_turns_of_network',
-      expression:
-        "create index mail_turns_of_network on mail_turns (network, ends_at) where state <> 'waiting'",
-    },
-    {
-      name: 'mail_turns_of_ip',
-      expression:
-        "create index mail_turns_of_ip on mail_turns (ip, ends_at) where state <> 'waiting'",
-    },
+    index(
+      'mail_turns_by_allocation',
+      "mail_turns (allocation, asked_at) where state = 'waiting'",
+    ),
+    index(
+      'mail_turns_by_network',
+      "mail_turns (allocation, network, asked_at) where state = 'waiting'",
+    ),
+    index(
+      'mail_turns_by_ip',
+      "mail_turns (network, ip, asked_at) where state = 'waiting'",
+    ),
+    index(
+      'mail_turns_of_allocation',
+      "mail_turns (allocation, ends_at) where state <> 'waiting'",
+    ),
+    index(
+      'mail_turns_of_network',
+      "mail_turns (network, ends_at) where state <> 'waiting'",
+    ),
+    index('mail_turns_of_ip', "mail_turns (ip, ends_at) where state <> 'waiting'"),
   ],
   // All withheld: the asker may be somebody other than the owner of the address.
   properties: {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instantOfCreation, position } from './columns.ts';
+import { index, instantOfCreation, position } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 
 export const auditEventTypes = [
@@ -49,7 +49,7 @@ export const auditEventTypes = [
 export type AuditEventType = (typeof auditEventTypes)[number];
 
 /** An action has the type of its events, or undoes others. */
-export const moderationActionTypes = [...auditEventTypes, 'undo'] as const;
+const moderationActionTypes = [...auditEventTypes, 'undo'] as const;
 
 export type ModerationActionType = (typeof moderationActionTypes)[number];
 
@@ -84,21 +84,18 @@ export const ModerationActionSchema = defineEntity({
   tableName: 'moderation_actions',
   indexes: [
     { name: 'moderation_actions_by_actor', properties: ['actorId', 'position'] },
-    {
-      name: 'moderation_actions_by_reason',
-      expression:
-        'create index moderation_actions_by_reason on moderation_actions (reason, position) where reason is not null',
-    },
-    {
-      name: 'moderation_actions_with_origin',
-      expression:
-        "create index moderation_actions_with_origin on moderation_actions (at) where ip || browser || system <> ''",
-    },
-    {
-      name: 'moderation_actions_on_cards',
-      expression:
-        'create index moderation_actions_on_cards on moderation_actions (actor_id, at) where cards > 0',
-    },
+    index(
+      'moderation_actions_by_reason',
+      'moderation_actions (reason, position) where reason is not null',
+    ),
+    index(
+      'moderation_actions_with_origin',
+      "moderation_actions (at) where ip || browser || system <> ''",
+    ),
+    index(
+      'moderation_actions_on_cards',
+      'moderation_actions (actor_id, at) where cards > 0',
+    ),
   ],
   properties: {
     id: impersonal(p.uuid().primary()),

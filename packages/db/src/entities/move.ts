@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, instantOfCreation } from './columns.ts';
+import { index, instant, instantOfCreation, uniqueIndex } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { roles, userKey } from './user.ts';
 
@@ -14,30 +14,14 @@ export const MoveSchema = defineEntity({
   indexes: [
     { name: 'moves_by_user', properties: ['userId', 'askedAt'] },
     { name: 'moves_by_time', properties: ['askedAt'] },
-    {
-      name: 'moves_by_opener',
-      expression:
-        'create index moves_by_opener on moves (opened_by) where opened_by is not null',
-    },
-    {
-      name: 'moves_by_confirmer',
-      expression:
-        'create index moves_by_confirmer on moves (confirmed_by) where confirmed_by is not null',
-    },
-    {
-      name: 'moves_by_old_address',
-      expression:
-        'create index moves_by_old_address on moves (from_key) where closed_at is null',
-    },
-    {
-      name: 'moves_by_new_address',
-      expression: 'create index moves_by_new_address on moves (to_key, asked_at)',
-    },
-    {
-      name: 'moves_waiting',
-      expression:
-        'create unique index moves_waiting on moves (user_id) where due_at is not null and done_at is null and closed_at is null',
-    },
+    index('moves_by_opener', 'moves (opened_by) where opened_by is not null'),
+    index('moves_by_confirmer', 'moves (confirmed_by) where confirmed_by is not null'),
+    index('moves_by_old_address', 'moves (from_key) where closed_at is null'),
+    index('moves_by_new_address', 'moves (to_key, asked_at)'),
+    uniqueIndex(
+      'moves_waiting',
+      'moves (user_id) where due_at is not null and done_at is null and closed_at is null',
+    ),
   ],
   properties: {
     id: personal(p.uuid().primary(), 'withheld', 'deleted'),

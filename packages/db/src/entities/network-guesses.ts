@@ -1,6 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { personal } from './personal.ts';
 
+/**
+ * Wrong short codes of the last day from one IP network (IPv4 /24, IPv6 /48). The
+ * two arrays match: the times, and the IP addresses (IPv4, IPv6 /64). `network`
+ * and `ips` are keyed hashes.
+ */
 export const NetworkGuessesSchema = defineEntity({
   name: 'NetworkGuesses',
   tableName: 'network_guesses',
@@ -10,12 +15,3 @@ export const NetworkGuessesSchema = defineEntity({
     ips: personal(p.array().columnType('text[]'), 'withheld', 'swept'),
   },
 });
-
-/**
- * Wrong short codes of the last day from one IP network (IPv4 /24, IPv6 /48). The
- * two arrays match: the times, and the IP addresses (IPv4, IPv6 /64). `network`
- * and `ips` are keyed hashes.
- */
-export class NetworkGuesses extends NetworkGuessesSchema.class {}
-
-NetworkGuessesSchema.setClass(NetworkGuesses);

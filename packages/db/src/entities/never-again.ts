@@ -2,6 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 import { personal } from './personal.ts';
 
+/**
+ * By keyed hashes of an address: how many mails it got that its owner did not ask for,
+ * whether the owner wants no more, and that a suspended account of it was erased
+ * (bans.sql.ts).
+ */
 export const NeverAgainSchema = defineEntity({
   name: 'NeverAgain',
   tableName: 'never_again',
@@ -13,12 +18,3 @@ export const NeverAgainSchema = defineEntity({
     until: personal(instant(), 'withheld', 'swept'),
   },
 });
-
-/**
- * By keyed hashes of an address: how many mails it got that its owner did not ask for,
- * whether the owner wants no more, and that a suspended account of it was erased
- * (bans.sql.ts).
- */
-export class NeverAgain extends NeverAgainSchema.class {}
-
-NeverAgainSchema.setClass(NeverAgain);

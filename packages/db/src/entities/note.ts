@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instantOfCreation } from './columns.ts';
+import { index, instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { profileKey } from './profile.ts';
 import { userKey } from './user.ts';
@@ -9,20 +9,9 @@ export const NoteSchema = defineEntity({
   tableName: 'notes',
   indexes: [
     { name: 'notes_by_author', properties: ['authorId', 'at'] },
-    {
-      name: 'notes_by_user',
-      expression:
-        'create index notes_by_user on notes (user_id, at) where user_id is not null',
-    },
-    {
-      name: 'notes_by_profile',
-      expression:
-        'create index notes_by_profile on notes (profile_id) where profile_id is not null',
-    },
-    {
-      name: 'notes_for_shifts',
-      expression: 'create index notes_for_shifts on notes (at) where user_id is null',
-    },
+    index('notes_by_user', 'notes (user_id, at) where user_id is not null'),
+    index('notes_by_profile', 'notes (profile_id) where profile_id is not null'),
+    index('notes_for_shifts', 'notes (at) where user_id is null'),
   ],
   checks: [
     {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, instantOfCreation } from './columns.ts';
+import { index, instant, instantOfCreation, uniqueIndex } from './columns.ts';
 import { personal } from './personal.ts';
 import { languages } from './user.ts';
 
@@ -14,30 +14,20 @@ export const OutboxMailSchema = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox',
   indexes: [
-    {
-      name: 'outbox_queue',
-      expression:
-        "create index outbox_queue on outbox (has_account desc, (not held) desc, (attempts > 0), next_at) where state = 'queued'",
-    },
-    {
-      name: 'outbox_held',
-      expression:
-        "create unique index outbox_held on outbox (recipient) where state = 'queued' and held",
-    },
+    index(
+      'outbox_queue',
+      "outbox (has_account desc, (not held) desc, (attempts > 0), next_at) where state = 'queued'",
+    ),
+    uniqueIndex('outbox_held', "outbox (recipient) where state = 'queued' and held"),
     { name: 'outbox_by_challenge', properties: ['challengeId'] },
     { name: 'outbox_by_message', properties: ['messageId'] },
     { name: 'outbox_by_recipient', properties: ['recipient', 'createdAt'] },
     { name: 'outbox_by_creation', properties: ['createdAt', 'id'] },
-    {
-      name: 'outbox_of_strangers',
-      expression:
-        'create index outbox_of_strangers on outbox (created_at) where not has_account',
-    },
-    {
-      name: 'outbox_failed',
-      expression:
-        "create index outbox_failed on outbox (created_at, id) where state in ('refused', 'expired') or event in ('bounced', 'complained', 'suppressed')",
-    },
+    index('outbox_of_strangers', 'outbox (created_at) where not has_account'),
+    index(
+      'outbox_failed',
+      "outbox (created_at, id) where state in ('refused', 'expired') or event in ('bounced', 'complained', 'suppressed')",
+    ),
   ],
   properties: {
     id: personal(p.uuid().primary(), 'exported', 'deleted'),

@@ -1,9 +1,13 @@
-import { defineEntity, p, type Opt } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { impersonal } from './personal.ts';
 
 /** Positions of a segment agree in all but the lowest 12 bits: 4,096 at most. */
 export const segmentBits = 12;
 
+/**
+ * Profiles of a segment in the order of creation. The trigger `profiles_count`
+ * keeps the count, split into shards so that writers don't wait for each other.
+ */
 export const ProfileSegmentSchema = defineEntity({
   name: 'ProfileSegment',
   tableName: 'profile_segments',
@@ -14,14 +18,3 @@ export const ProfileSegmentSchema = defineEntity({
     hidden: impersonal(p.integer()),
   },
 });
-
-/**
- * Profiles of a segment in the order of creation. The trigger `profiles_count`
- * keeps the count, split into shards so that writers don't wait for each other.
- */
-export class ProfileSegment extends ProfileSegmentSchema.class {
-  declare readonly total: Opt<number>;
-  declare readonly hidden: Opt<number>;
-}
-
-ProfileSegmentSchema.setClass(ProfileSegment);

@@ -1,5 +1,5 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
-import { instantOfCreation, position } from './columns.ts';
+import { index, instantOfCreation, position } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
@@ -13,35 +13,21 @@ export const ProfileSchema = defineEntity({
   name: 'Profile',
   tableName: 'profiles',
   indexes: [
-    {
-      name: 'profiles_active_by_position',
-      expression:
-        'create index profiles_active_by_position on profiles (position) where not hidden',
-    },
-    {
-      name: 'profiles_hidden',
-      expression:
-        'create index profiles_hidden on profiles (created_at, position) where hidden',
-    },
-    {
-      name: 'profiles_located',
-      expression:
-        'create index profiles_located on profiles (created_at, position) where latitude is not null',
-    },
+    index('profiles_active_by_position', 'profiles (position) where not hidden'),
+    index('profiles_hidden', 'profiles (created_at, position) where hidden'),
+    index(
+      'profiles_located',
+      'profiles (created_at, position) where latitude is not null',
+    ),
     { name: 'profiles_by_owner', properties: ['ownerId', 'position'] },
     { name: 'profiles_by_referrer', properties: ['referrerId'] },
     { name: 'profiles_by_creation', properties: ['createdAt'] },
     { name: 'profiles_by_change', properties: ['updatedAt', 'position'] },
-    {
-      name: 'profiles_by_text',
-      expression:
-        'create index profiles_by_text on profiles using gin (whole_text gin_trgm_ops)',
-    },
-    {
-      name: 'profiles_by_shown_text',
-      expression:
-        'create index profiles_by_shown_text on profiles using gin (shown_text gin_trgm_ops) where not hidden',
-    },
+    index('profiles_by_text', 'profiles using gin (whole_text gin_trgm_ops)'),
+    index(
+      'profiles_by_shown_text',
+      'profiles using gin (shown_text gin_trgm_ops) where not hidden',
+    ),
   ],
   checks: [
     {

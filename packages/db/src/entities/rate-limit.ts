@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 import { personal } from './personal.ts';
 
+/** A request after `endsAt` or `dayEndsAt` starts a new count. */
 export const RateLimitSchema = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limits',
@@ -15,8 +16,3 @@ export const RateLimitSchema = defineEntity({
     dayHits: personal(p.integer().strictNullable(), 'withheld', 'swept'),
   },
 });
-
-/** A request after `endsAt` or `dayEndsAt` starts a new count. */
-export class RateLimit extends RateLimitSchema.class {}
-
-RateLimitSchema.setClass(RateLimit);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instantOfCreation } from './columns.ts';
+import { index, instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
@@ -7,11 +7,10 @@ export const RemovedCardSchema = defineEntity({
   name: 'RemovedCard',
   tableName: 'removed_cards',
   indexes: [
-    {
-      name: 'removed_cards_by_owner',
-      expression:
-        'create index removed_cards_by_owner on removed_cards (owner_id) where owner_id is not null',
-    },
+    index(
+      'removed_cards_by_owner',
+      'removed_cards (owner_id) where owner_id is not null',
+    ),
     { name: 'removed_cards_by_hash', properties: ['hash'] },
     { name: 'removed_cards_by_time', properties: ['removedAt'] },
   ],

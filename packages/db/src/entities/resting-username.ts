@@ -5,6 +5,7 @@ import { userKey } from './user.ts';
 
 export const usernameKinds = ['users', 'profiles'] as const;
 
+/** Only its last owner may take it. After that owner's erasure nobody may. */
 export const RestingUsernameSchema = defineEntity({
   name: 'RestingUsername',
   tableName: 'resting_usernames',
@@ -17,8 +18,3 @@ export const RestingUsernameSchema = defineEntity({
     until: personal(instant(), 'exported', 'swept'),
   },
 });
-
-/** Only its last owner may take it. After that owner's erasure nobody may. */
-export class RestingUsername extends RestingUsernameSchema.class {}
-
-RestingUsernameSchema.setClass(RestingUsername);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, instantOfCreation } from './columns.ts';
+import { index, instant, instantOfCreation } from './columns.ts';
 import { personal } from './personal.ts';
 import { userKey } from './user.ts';
 
@@ -13,21 +13,12 @@ export const SessionSchema = defineEntity({
   tableName: 'sessions',
   indexes: [
     { name: 'sessions_by_user', properties: ['userId', 'createdAt'] },
-    {
-      name: 'sessions_ended',
-      expression:
-        'create index sessions_ended on sessions (ended_at) where ended_at is not null',
-    },
-    {
-      name: 'sessions_open',
-      expression:
-        'create index sessions_open on sessions (created_at) where ended_at is null',
-    },
-    {
-      name: 'sessions_by_test_end',
-      expression:
-        'create index sessions_by_test_end on sessions (test_ends_at) where test_ends_at is not null',
-    },
+    index('sessions_ended', 'sessions (ended_at) where ended_at is not null'),
+    index('sessions_open', 'sessions (created_at) where ended_at is null'),
+    index(
+      'sessions_by_test_end',
+      'sessions (test_ends_at) where test_ends_at is not null',
+    ),
   ],
   properties: {
     id: personal(p.uuid().primary(), 'exported', 'deleted'),

@@ -1,31 +1,23 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, instantOfCreation } from './columns.ts';
-import { Item } from './item.ts';
+import { instant, instantOfCreation, uniqueIndex } from './columns.ts';
+import { itemKey } from './item.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
+/**
+ * An item that sleeps until an instant, or until its card changes or is reported. Of
+ * `everyone` it sleeps only once. Otherwise it sleeps for one person.
+ */
 export const SnoozeSchema = defineEntity({
   name: 'Snooze',
   tableName: 'snoozes',
   indexes: [
-    {
-      name: 'snoozes_once',
-      expression: 'create unique index snoozes_once on snoozes (item_id) where everyone',
-    },
+    uniqueIndex('snoozes_once', 'snoozes (item_id) where everyone'),
     { name: 'snoozes_by_user', properties: ['userId'] },
     { name: 'snoozes_by_action', properties: ['actionId'] },
   ],
   properties: {
-    itemId: () =>
-      impersonal(
-        p
-          .manyToOne(Item)
-          .mapToPk()
-          .fieldName('item_id')
-          .deleteRule('cascade')
-          .index(false)
-          .primary(),
-      ),
+    itemId: () => impersonal(itemKey().primary()),
     userId: () =>
       personal(userKey('user_id', 'cascade').primary(), 'withheld', 'deleted'),
     everyone: impersonal(p.boolean()),
@@ -35,11 +27,3 @@ export const SnoozeSchema = defineEntity({
     actionId: impersonal(p.uuid()),
   },
 });
-
-/**
- * An item that sleeps until an instant, or until its card changes or is reported. Of
- * `everyone` it sleeps only once. Otherwise it sleeps for one person.
- */
-class Snooze extends SnoozeSchema.class {}
-
-SnoozeSchema.setClass(Snooze);

@@ -1,7 +1,7 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { type Language, languages } from '../languages.ts';
 import { columnName } from '../property-names.ts';
-import { instant, instantOfCreation } from './columns.ts';
+import { index, instant, instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 
 /** A `moderator` hides and restores profiles. An `admin` also manages people. */
@@ -26,31 +26,17 @@ export type Suspension = { since: string; until: string | null };
 
 const identityColumns = identityNames.map(columnName);
 
-const identityIndex = (column: string) => ({
-  name: `users_by_${column}`,
-  expression: `create index users_by_${column} on users (${column}) where ${column} is not null`,
-});
+const identityIndex = (column: string) =>
+  index(`users_by_${column}`, `users (${column}) where ${column} is not null`);
 
 export const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
   indexes: [
-    {
-      name: 'users_by_text',
-      expression:
-        'create index users_by_text on users using gin (whole_text gin_trgm_ops)',
-    },
+    index('users_by_text', 'users using gin (whole_text gin_trgm_ops)'),
     { name: 'users_by_creation', properties: ['createdAt', 'id'] },
-    {
-      name: 'users_with_role',
-      expression:
-        "create index users_with_role on users (role, created_at, id) where role <> 'user'",
-    },
-    {
-      name: 'users_suspended',
-      expression:
-        'create index users_suspended on users (created_at, id) where suspended_at is not null',
-    },
+    index('users_with_role', "users (role, created_at, id) where role <> 'user'"),
+    index('users_suspended', 'users (created_at, id) where suspended_at is not null'),
     ...identityColumns.map(identityIndex),
   ],
   properties: {

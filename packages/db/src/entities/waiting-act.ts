@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, instantOfCreation } from './columns.ts';
+import { index, instant, instantOfCreation } from './columns.ts';
 import { type ModerationReason, moderationReasons } from './moderation-action.ts';
 import { impersonal, personal } from './personal.ts';
 import { type Role, roles, userKey } from './user.ts';
 
-export const waitingActKinds = ['hide', 'restore', 'approve', 'undo'] as const;
+const waitingActKinds = ['hide', 'restore', 'approve', 'undo'] as const;
 
 export type WaitingActKind = (typeof waitingActKinds)[number];
 
@@ -37,16 +37,14 @@ export const WaitingActSchema = defineEntity({
   tableName: 'waiting_acts',
   indexes: [
     { name: 'waiting_acts_by_asker', properties: ['askedBy'] },
-    {
-      name: 'waiting_acts_by_decider',
-      expression:
-        'create index waiting_acts_by_decider on waiting_acts (decided_by) where decided_by is not null',
-    },
-    {
-      name: 'waiting_acts_undecided',
-      expression:
-        'create index waiting_acts_undecided on waiting_acts (asked_at, id) where decided_at is null',
-    },
+    index(
+      'waiting_acts_by_decider',
+      'waiting_acts (decided_by) where decided_by is not null',
+    ),
+    index(
+      'waiting_acts_undecided',
+      'waiting_acts (asked_at, id) where decided_at is null',
+    ),
   ],
   properties: {
     id: impersonal(p.uuid().primary()),

@@ -1,30 +1,34 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant } from './columns.ts';
+import { index, instant } from './columns.ts';
 import { impersonal } from './personal.ts';
 import { WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** `set_aside`: it failed for a day, and an admin can send it again. */
 export const deliveryStates = ['waiting', 'delivered', 'set_aside'] as const;
 
+/**
+ * A change to send to an endpoint: at `nextAt`, and for a day from `dueSince`.
+ * `attempts` counts tries, so a worker can tell whether another has begun one.
+ * The content is read when it is sent. `outcome` is the last answer's status, or
+ * a word for why there was none. `number` is no foreign key: changes are deleted
+ * at another time.
+ */
 export const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_deliveries',
   indexes: [
-    {
-      name: 'webhook_deliveries_queue',
-      expression:
-        "create index webhook_deliveries_queue on webhook_deliveries (endpoint_id, (attempts > 0), next_at) where state = 'waiting'",
-    },
-    {
-      name: 'webhook_deliveries_failed',
-      expression:
-        "create index webhook_deliveries_failed on webhook_deliveries (endpoint_id, number) where attempts > 0 and state <> 'delivered'",
-    },
-    {
-      name: 'webhook_deliveries_settled',
-      expression:
-        'create index webhook_deliveries_settled on webhook_deliveries (settled_at) where settled_at is not null',
-    },
+    index(
+      'webhook_deliveries_queue',
+      "webhook_deliveries (endpoint_id, (attempts > 0), next_at) where state = 'waiting'",
+    ),
+    index(
+      'webhook_deliveries_failed',
+      "webhook_deliveries (endpoint_id, number) where attempts > 0 and state <> 'delivered'",
+    ),
+    index(
+      'webhook_deliveries_settled',
+      'webhook_deliveries (settled_at) where settled_at is not null',
+    ),
   ],
   properties: {
     endpointId: () =>
@@ -46,14 +50,3 @@ export const WebhookDeliverySchema = defineEntity({
     settledAt: impersonal(instant().strictNullable()),
   },
 });
-
-/**
- * A change to send to an endpoint: at `nextAt`, and for a day from `dueSince`.
- * `attempts` counts tries, so a worker can tell whether another has begun one.
- * The content is read when it is sent. `outcome` is the last answer's status, or
- * a word for why there was none. `number` is no foreign key: changes are deleted
- * at another time.
- */
-export class WebhookDelivery extends WebhookDeliverySchema.class {}
-
-WebhookDeliverySchema.setClass(WebhookDelivery);
