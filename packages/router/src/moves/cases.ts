@@ -22,14 +22,13 @@ import {
   ownAddress,
 } from './errors.ts';
 import { queueLetters } from './letters.ts';
-import { type Locked, lockingMoves, usingCodes } from './lock-moves.ts';
-import { isCodeOf } from './match-code.ts';
+import { type Locked, lockingMoves } from './lock-moves.ts';
+import { usingCodes } from './match-code.ts';
 import {
   casesTo,
   forgetChallenges,
   isTaken,
   type LockedAccount,
-  type OpenMove,
   queueJobs,
 } from './moves.sql.ts';
 import { lockAccount } from './start-move.sql.ts';
@@ -149,11 +148,9 @@ export async function proveMove(
   { email, otp }: { email: string; otp: string },
 ): Promise<{ data: { dueAt: string } }> {
   const address = addressKey(email);
-  const typed = {
-    read: (em: Deps['em']) => casesTo(em, { address }),
-    isRight: (move: OpenMove) => isCodeOf(deps.keys, 'arrive', move, otp),
-  };
-  return usingCodes(deps, typed, async ({ em }, { account, move }) => {
+  const codes = [['arrive', otp]] as const;
+  const read = (em: Deps['em']) => casesTo(em, { address });
+  return usingCodes(deps, { codes, read }, async ({ em }, { account, move }) => {
     if (await isTaken(em, move.toKey, move.userId)) {
       throw addressTaken();
     }

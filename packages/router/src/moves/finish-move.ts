@@ -5,15 +5,8 @@ import type { Deps } from '../context.ts';
 import { tokenInvalid } from '../errors.ts';
 import { carryOut } from './carry-out.ts';
 import { addressConfigured, addressTaken, movedRecently, moveWaits } from './errors.ts';
-import { usingCodes } from './lock-moves.ts';
-import { isCodeOf } from './match-code.ts';
-import {
-  isAdminsAffair,
-  isTaken,
-  movesOfSession,
-  type OpenMove,
-  restsUntil,
-} from './moves.sql.ts';
+import { usingCodes } from './match-code.ts';
+import { isAdminsAffair, isTaken, movesOfSession, restsUntil } from './moves.sql.ts';
 import { mayMove } from './start-move.ts';
 
 /**
@@ -26,14 +19,13 @@ export async function finishMove(
   { id: userId, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
   { otp, newOtp }: { otp: string; newOtp: string },
 ) {
-  const { keys, settings } = deps;
-  const typed = {
-    read: (em: Deps['em']) => movesOfSession(em, { userId, sessionId }),
-    isRight: (move: OpenMove) =>
-      isCodeOf(keys, 'leave', move, otp) && isCodeOf(keys, 'arrive', move, newOtp),
-  };
-  return usingCodes(deps, typed, async (inner, { move, moves }) => {
-    const { em } = inner;
+  const codes = [
+    ['leave', otp],
+    ['arrive', newOtp],
+  ] as const;
+  const read = (em: Deps['em']) => movesOfSession(em, { userId, sessionId });
+  return usingCodes(deps, { codes, read }, async (inner, { move, moves }) => {
+    const { em, settings } = inner;
     // The session may have ended, or the user been suspended, while this call waited.
     if (!(await mayAct(em, { id: userId, sessionId }))) {
       throw tokenInvalid();

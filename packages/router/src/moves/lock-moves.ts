@@ -1,7 +1,6 @@
 import { Move } from '@namecard/db';
 import type { Deps } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
-import { moveCodeInvalid } from './errors.ts';
 import {
   type LockedAccount,
   lockAddressesAndAccount,
@@ -52,40 +51,3 @@ export async function lockingMoves<Given extends Pick<Deps, 'em'>, Result>(
 const addressesOf = (moves: readonly OpenMove[]): string[] => [
   ...new Set(moves.flatMap(({ fromKey, toKey }) => [fromKey, toKey])),
 ];
-
-type Typed = {
-  /** Reads the moves whose codes work, before the locks and after them. */
-  read: (em: Deps['em']) => Promise<OpenMove[]>;
-  isRight: (move: OpenMove) => boolean;
-};
-
-type Found = { account: LockedAccount; move: Move; moves: readonly Move[] };
-
-/** Calls `act` with the move that typed codes belong to. Fails with `CODE_INVALID`. */
-export async function usingCodes<Result>(
-  deps: Deps,
-  { read, isRight }: Typed,
-  act: (inner: Deps, found: Found) => Promise<Result>,
-): Promise<Result> {
-  const candidates = await read(deps.em);
-  if (candidates.length === 0) {
-    // Compares with a dummy, so the time tells nothing.
-    const keyId = deps.keys.current.id;
-    isRight({ id: '', userId: '', keyId, fromKey: '', toKey: '' });
-  }
-  const found = candidates.find(isRight);
-  if (!found) {
-    throw moveCodeInvalid();
-  }
-  return lockingMoves(deps, found.userId, async (inner, { account, moves }) => {
-    const current = await read(inner.em);
-    const move = moves.find(({ id }) => id === found.id);
-    if (!account || !move || !current.some(({ id }) => id === move.id)) {
-      throw moveCodeInvalid();
-    }
-    if (move.doneAt === null && !move.canHappenTo(account)) {
-      throw moveCodeInvalid();
-    }
-    return act(inner, { account, move, moves });
-  });
-}

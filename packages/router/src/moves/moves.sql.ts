@@ -219,9 +219,8 @@ export async function listMoves(em: Executor, userId: string): Promise<MoveRow[]
   const { rows } = await sql<MoveRow>`
     select ${columnsOf('moves', shown)}, admins.email as "openedBy"
     from moves left join users admins on admins.id = moves.opened_by
-    where moves.user_id = ${userId}::uuid
-      and (moves.is_case or moves.done_at is not null or moves.asked_at > current_instant() - make_interval(mins => ${moveMinutes}))
-    order by (moves.is_case or moves.done_at is not null) desc, moves.asked_at desc limit 20
+    where user_id = ${userId}::uuid and (is_case or done_at is not null or ${isAsked})
+    order by (is_case or done_at is not null) desc, asked_at desc limit 20
   `.execute(statements(em));
   return rows;
 }

@@ -1,9 +1,8 @@
 import { addressKey } from '../addresses.ts';
 import type { Deps } from '../context.ts';
 import { end } from './carry-out.ts';
-import { usingCodes } from './lock-moves.ts';
-import { isCodeOf } from './match-code.ts';
-import { type OpenMove, revocable } from './moves.sql.ts';
+import { usingCodes } from './match-code.ts';
+import { revocable } from './moves.sql.ts';
 
 /**
  * Stops a waiting move, or takes a done one back, with the code of a notice to the old
@@ -15,12 +14,10 @@ export async function undoMove(
   { email, otp }: { email: string; otp: string },
 ): Promise<{ data: null }> {
   const address = addressKey(email);
-  const typed = {
-    read: (em: Deps['em']) => revocable(em, { address }),
-    isRight: (move: OpenMove) => isCodeOf(deps.keys, 'undo', move, otp),
-  };
-  await usingCodes(deps, typed, (inner, { move, moves }) =>
-    end(inner, move, { moves, by: 'address' }),
+  await usingCodes(
+    deps,
+    { codes: [['undo', otp]], read: (em) => revocable(em, { address }) },
+    (inner, { move, moves }) => end(inner, move, { moves, by: 'address' }),
   );
   return { data: null };
 }
