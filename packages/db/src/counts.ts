@@ -10,7 +10,7 @@ type Wrong<Key> = Key & { kept: number; counted: number };
 
 type WrongNumber = Wrong<{ number: number; keptHidden: number; countedHidden: number }>;
 
-export type Repaired = {
+type Repaired = {
   segments: WrongNumber[];
   /** Users whose `profile_count` was wrong. */
   owners: Wrong<{ id: string }>[];

@@ -36,7 +36,7 @@ import { settleSession } from './session.ts';
 /** Open connections, idle ones, and callers that wait for one. */
 export type PoolFigures = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
-export type DriverOptions = StatementOptions & {
+type DriverOptions = StatementOptions & {
   address: DatabaseAddress;
   poolSize: number;
 };

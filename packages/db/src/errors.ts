@@ -107,14 +107,8 @@ export const isUnavailable = (error: unknown): boolean => troubleOf(error) !== u
 /** Whether PostgreSQL cancelled the statement in favour of others. */
 export const isDeadlock = (error: unknown): boolean => troubleOf(error) === 'contention';
 
-function hasCode(error: unknown, codes: readonly string[]): boolean {
-  for (const cause of causes(error)) {
-    if (codes.includes(text(cause, 'code'))) {
-      return true;
-    }
-  }
-  return false;
-}
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  [...causes(error)].some((cause) => codes.includes(text(cause, 'code')));
 
 /** Whether a pooler changed the session, which has other prepared names. */
 export const refusesPrepared = (error: unknown): boolean =>
@@ -149,14 +143,11 @@ export function databaseErrorIn(
   };
 }
 
-export function violatesUnique(error: unknown, constraint: string): boolean {
-  for (const cause of causes(error)) {
-    if (text(cause, 'code') === '23505' && text(cause, 'constraint') === constraint) {
-      return true;
-    }
-  }
-  return false;
-}
+export const violatesUnique = (error: unknown, constraint: string): boolean =>
+  [...causes(error)].some(
+    (cause) =>
+      text(cause, 'code') === '23505' && text(cause, 'constraint') === constraint,
+  );
 
 /**
  * Whether an account got the address while the work held an older snapshot, as it can

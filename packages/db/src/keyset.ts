@@ -5,34 +5,24 @@ import { instantOfMicros, microsOf } from './instants.ts';
 
 type Text = string | RawBuilder<string>;
 
+const cast = (type: 'bigint' | 'text' | 'uuid', shape: string) => ({
+  write: (column: RawBuilder<unknown>) => sql<string>`${column}::text`,
+  shape,
+  read: (text: Text) => sql`${text}::${sql.raw(type)}`,
+});
+
 /** How a cursor writes, matches and reads a column. */
 const kinds = {
   instant: { write: microsOf, shape: String.raw`-?\d{1,17}`, read: instantOfMicros },
-  integer: {
-    write: (column: RawBuilder<unknown>) => sql<string>`${column}::text`,
-    shape: String.raw`-?\d{1,17}`,
-    read: (text: Text) => sql`${text}::bigint`,
-  },
-  name: {
-    write: (column: RawBuilder<unknown>) => sql<string>`${column}`,
-    shape: '[a-z0-9_.-]{1,64}',
-    read: (text: Text) => sql`${text}::text`,
-  },
-  address: {
-    write: (column: RawBuilder<unknown>) => sql<string>`${column}`,
-    shape: '[!-~]{3,254}',
-    read: (text: Text) => sql`${text}::text`,
-  },
-  uuid: {
-    write: (column: RawBuilder<unknown>) => sql<string>`${column}::text`,
-    shape: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
-    read: (text: Text) => sql`${text}::uuid`,
-  },
+  integer: cast('bigint', String.raw`-?\d{1,17}`),
+  name: cast('text', '[a-z0-9_.-]{1,64}'),
+  address: cast('text', '[!-~]{3,254}'),
+  uuid: cast('uuid', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'),
 } as const;
 
 export type SortKey = readonly string[];
 
-export type KeysetOptions = {
+type KeysetOptions = {
   /** Cursors start with it, so that no order accepts another's cursor. */
   name: string;
   table: string;

@@ -19,7 +19,7 @@ import { isOlder } from './version.ts';
 /** Any number. All instances must use the same. */
 const migrationLock = 6_262_537;
 
-export type MigrateOptions = {
+type MigrateOptions = {
   /** Called with what to log: each wait for a lock, and a newer schema. */
   warn?: Warn;
   /** Milliseconds of one wait for a lock. Later callers wait behind it. */

@@ -29,7 +29,7 @@ export const traitColumns = `
 const oldestMajor = 15;
 
 /** The message says what is wrong and how to fix it. */
-export type Unmet = { name: 'database' | 'encoding' | 'extension'; message: string };
+type Unmet = { name: 'database' | 'encoding' | 'extension'; message: string };
 
 type Requirement = {
   name: Unmet['name'];

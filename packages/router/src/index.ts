@@ -1,8 +1,7 @@
-export { isTestCode, newTestCode } from './access/codes.ts';
+export { newTestCode } from './access/codes.ts';
 export { addressKey, readAddress } from './addresses.ts';
 export { seenWord } from './seen-text.ts';
 export { isUsername, seenName, usernameKey } from './usernames.ts';
-export { readGuess } from './access/typed-code.ts';
 export { areShortCodesClosed } from './access/guesses.sql.ts';
 export {
   addressInLog,
@@ -15,7 +14,7 @@ export { readHashCheck } from './access/hash-check.sql.ts';
 export { knownName } from './access/device.ts';
 export { isLanguage, languageOf } from './access/language.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
-export { type Ranges, rangesOf } from './access/networks.ts';
+export { rangesOf } from './access/networks.ts';
 export { longMinutes } from './access/challenges.sql.ts';
 export { countLiveChallenges, readSealingKeys } from './access/keys.sql.ts';
 export { operator, type OperatorActor } from './access/caller.ts';

@@ -7,7 +7,7 @@ import { userKey } from './user.ts';
 export type Socials = Partial<Record<string, string>>;
 
 /** Degrees. */
-export type Location = { latitude: number; longitude: number };
+type Location = { latitude: number; longitude: number };
 
 export const ProfileSchema = defineEntity({
   name: 'Profile',

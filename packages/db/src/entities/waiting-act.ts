@@ -23,7 +23,7 @@ export type ActSubject = { id: string; revision?: number | undefined; suspend?: 
 export type LeftOut = { id: string; reason: string };
 
 /** What is decided when an act begins. `person` is null for a service key. */
-export type Beginning = {
+type Beginning = {
   by: { person: string | null; session: string; role: Role };
   action: string;
   reason: ModerationReason | null;

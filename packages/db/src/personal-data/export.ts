@@ -115,7 +115,7 @@ function selecting(belonging: Belonging, where: RawBuilder<boolean>) {
   `;
 }
 
-export type PersonalRows = { table: Table; rows: Record<string, unknown>[] };
+type PersonalRows = { table: Table; rows: Record<string, unknown>[] };
 
 /**
  * All data that a person may read about themselves: each table's newest rows first. Of

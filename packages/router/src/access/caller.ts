@@ -46,7 +46,7 @@ export type KeyActor = {
 export type OperatorActor = { kind: 'operator'; origin: Origin };
 
 /** The service itself. */
-export type SystemActor = { kind: 'system'; origin: Origin };
+type SystemActor = { kind: 'system'; origin: Origin };
 
 export type Actor = UserActor | KeyActor | OperatorActor | SystemActor;
 

@@ -66,14 +66,12 @@ export const countWriteRow = preparedSql(
 /** Seconds until there is room; no row if there is. */
 export const writesWait = preparedSql(
   (value: Value<Writes>) => sql<{ seconds: number }>`
-    select ceil(extract(epoch from greatest(
+    select ceil(extract(epoch from until - current_instant()))::int as seconds
+    from rate_limits r cross join lateral greatest(
       case when not ${isOver} and r.hits >= ${value('mostWrites')}::int then r.ends_at end,
       case when not ${isDayOver} and r.day_hits >= ${value('mostWrites')}::int * 10::bigint / 3 then r.day_ends_at end
-    ) - current_instant()))::int as seconds
-    from rate_limits r where key = ${value('counter')}::text and (
-      not ${isOver} and r.hits >= ${value('mostWrites')}::int
-      or not ${isDayOver} and r.day_hits >= ${value('mostWrites')}::int * 10::bigint / 3
-    )
+    ) as until
+    where key = ${value('counter')}::text and until is not null
   `,
 );
 

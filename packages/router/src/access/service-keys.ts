@@ -22,7 +22,7 @@ const roleByScope: Record<KeyScope, Role> = {
   'users:list': 'admin',
 };
 
-export type LiveKey = {
+type LiveKey = {
   scopes: readonly KeyScope[];
   /** The actor for a call with this scope. */
   actorBy(scope: KeyScope): KeyActor;

@@ -55,6 +55,9 @@ end`;
 
 export const isKept = sql`invited_at > current_instant() - ${lasts}`;
 
+/** When it ends, as a column. */
+export const endsAt = sql`(invited_at + ${lasts})::text as "endsAt"`;
+
 type Page = {
   state: State | undefined;
   /** In lower case. */
@@ -74,7 +77,7 @@ export async function listRows(
     ...invitationOrder.isAfter(after),
   ];
   const { rows } = await sql<InvitationRow>`
-    select ${columnsOf('invitations', columns)}, ${stateOf} as state, (invited_at + ${lasts})::text as "endsAt",
+    select ${columnsOf('invitations', columns)}, ${stateOf} as state, ${endsAt},
       (select users.email from users where users.id = invited_by) as "invitedBy", ${invitationOrder.sortKey}
     from invitations where ${every(conditions)} order by ${invitationOrder.order} limit ${limit}
   `.execute(statements(em));

@@ -68,7 +68,7 @@ export async function findTaken(
   return new Set(rows.map(({ key }) => key));
 }
 
-export type NewInvitation = {
+type NewInvitation = {
   address: string;
   email: string;
   language?: Language | undefined;

@@ -2,6 +2,7 @@ import { type Executor, type Language, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { pauseSince } from '../mail/pauses.sql.ts';
 import { isUndeliverable } from '../mail/recipients.sql.ts';
+import { endsAt, isKept } from './invitations.sql.ts';
 
 export type DueInvitation = {
   address: string;
@@ -18,7 +19,7 @@ export type DueInvitation = {
 
 const columns = sql`email_key as address, email, language,
   (select username from users where users.id = invited_by) as inviter,
-  (invited_at + interval '90 days')::text as "endsAt", mailed_at is not null as "isReminder"`;
+  ${endsAt}, mailed_at is not null as "isReminder"`;
 
 /** The reminder is due seven days after the first mail. */
 const reminderAt = sql`coalesce(mailed_at, current_instant()) + interval '7 days'`;
@@ -34,7 +35,7 @@ export async function claimInvitation(em: Executor): Promise<DueInvitation | und
     update invitations set mail_due_at = current_instant() + ${pauseSince(dueSince)}
     where email_key = (
       select email_key from invitations
-      where mail_due_at <= current_instant() and invited_at > current_instant() - interval '90 days'
+      where mail_due_at <= current_instant() and ${isKept}
       order by mail_due_at limit 1 for update skip locked
     )
     returning ${columns}, ${isUndeliverable(sql`email_key`)} as "isUndeliverable"

@@ -25,7 +25,7 @@ import {
 } from './sweep.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
 
-export type SweepDeps = {
+type SweepDeps = {
   orm: Orm;
   settings: { sessionDays: number; auditMonths: number };
 };

@@ -14,7 +14,7 @@ import {
 import type { DueMail } from './mails.sql.ts';
 import { lockMail, recordSent } from './outcomes.sql.ts';
 import { holds, isHeld, lockProbe, postponeHeld } from './provider-hold.sql.ts';
-import { type Recipients, withholdMails } from './recipients.sql.ts';
+import { withholdMails } from './recipients.sql.ts';
 import { mailView } from './view.ts';
 
 export type MailDeps = {
@@ -45,10 +45,6 @@ export const misconfiguredPause = 15;
 /** Seconds until a held mail is tried again. A person must end the trouble. */
 const heldPause = 60;
 
-const recipientsOf = (settings: MailDeps['settings']): Recipients => ({
-  admitted: admittedBy(settings),
-});
-
 /** Claims the next due mails: by default one, which may be a retry. */
 export const claimNext = (
   deps: Omit<MailDeps, 'mailer'>,
@@ -62,7 +58,7 @@ const claimIn = (
 ): Promise<Claimed> =>
   claimMails(em, {
     ...settings,
-    ...recipientsOf(settings),
+    admitted: admittedBy(settings),
     keyIds: keys.ids,
     ...wanted,
   });
@@ -72,7 +68,7 @@ export async function withhold({
   orm,
   settings,
 }: Omit<MailDeps, 'mailer'>): Promise<void> {
-  await withholdMails(orm.em, recipientsOf(settings));
+  await withholdMails(orm.em, { admitted: admittedBy(settings) });
 }
 
 /** Sends a claimed mail to the provider. */

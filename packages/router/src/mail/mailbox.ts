@@ -1,16 +1,11 @@
 import { isoInstant } from '@namecard/db';
 import { listActCodes } from '../access/act-codes.ts';
-import type { Settings } from '../context.ts';
 import type { MailDeps } from './delivery.ts';
 import { deliveredDecisions, deliveredMails } from './mailbox.sql.ts';
 import { decisionMessage, mailView } from './view.ts';
 
-type MailboxDeps = Omit<MailDeps, 'mailer' | 'settings'> & {
-  settings: MailDeps['settings'] & Pick<Settings, 'issuer'>;
-};
-
 /** Mails with codes that work and mails about decisions, newest first. */
-export async function listMailbox({ orm, keys, settings }: MailboxDeps) {
+export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'mailer'>) {
   const codes = (await deliveredMails(orm.em, settings)).flatMap((mail) => {
     const message = mailView(mail, keys, settings);
     return message ? [{ id: mail.id, ...message, at: isoInstant(mail.requestedAt) }] : [];

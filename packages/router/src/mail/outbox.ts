@@ -53,7 +53,7 @@ const concurrency = 12;
 /** At most so many are retries. If these hang, the rest can send first tries. */
 const repeating = 4;
 
-export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop' | 'secondsSinceSuccess'> & {
+export type OutboxWorker = JobWorker & {
   /**
    * `degraded` if mail is late, the provider refuses us, or the hourly budget is
    * used up. All instances read it from the database, so they agree.

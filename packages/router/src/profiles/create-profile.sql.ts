@@ -10,7 +10,7 @@ import { countingWrites, mostChosen } from '../access/limits.sql.ts';
 import { openNew } from '../items/open-items.sql.ts';
 import { profileColumns, type ProfileRow } from './profiles.sql.ts';
 
-export type NewProfile = {
+type NewProfile = {
   id: string;
   ownerId: string;
   username: string;

@@ -5,6 +5,7 @@ import { OptionalEmailInput } from '../access/schemas.ts';
 import {
   answerOf,
   AppealText,
+  count,
   CursorInput,
   Instant,
   NextCursor,
@@ -73,12 +74,6 @@ export const Profile = z
       .meta({ description: 'Whether moderators have hidden it from others.' }),
   })
   .meta({ id: 'Profile', description: 'A public card of a user.' });
-
-const count = (what: string) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description: what, examples: [1] });
 
 export const ProfileCount = z
   .object({

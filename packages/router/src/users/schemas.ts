@@ -54,11 +54,13 @@ export const RemoveMeInput = z.object({
 
 export const UpdatedUser = answerOf({ user: User }).meta({ id: 'UpdatedUser' });
 
+const role = z
+  .enum(roles)
+  .meta({ description: 'The role. A `user` has no further permissions.' });
+
 export const Me = answerOf({
   user: User,
-  role: z
-    .enum(roles)
-    .meta({ description: 'The role. A `user` has no further permissions.' }),
+  role,
   language: language.nullable().meta({
     description:
       'The language of mails to you. `null` until you choose one, or sign in with an `Accept-Language` header that names one of ours.',
@@ -80,9 +82,7 @@ export const UserId = z.object({
 export const KnownUser = answerOf({
   user: User.pick({ id: true, username: true, createdAt: true, updatedAt: true })
     .extend({
-      role: z
-        .enum(roles)
-        .meta({ description: 'The role. A `user` has no further permissions.' }),
+      role,
       isSuspended: z
         .boolean()
         .meta({ description: 'Whether the user is suspended now.' }),

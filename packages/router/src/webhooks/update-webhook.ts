@@ -18,7 +18,7 @@ import type {
   SwitchWebhookInput,
   UpdateWebhookInput,
 } from './schemas.ts';
-import { newSecret, openSecrets, reseal, sealSecret } from './secrets.ts';
+import { newSecret, reseal, sealSecret } from './secrets.ts';
 
 /** Changes and records an endpoint. Fails with `WEBHOOK_NOT_FOUND`. */
 const change = (
@@ -97,8 +97,7 @@ export async function replaceSecret(
   const secret = newSecret(deps.random);
   const webhook = await changeByCode(deps, actor, confirmed, async (endpoint, em) => {
     // A secret that can't be opened can't sign any longer.
-    const isKnown = openSecrets(keys, id, endpoint) !== undefined;
-    reseal(keys, endpoint);
+    const isKnown = reseal(keys, endpoint);
     const sealed = {
       keyId: keys.current.id,
       secret: sealSecret(keys, id, secret),
