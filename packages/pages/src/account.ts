@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { seenName } from '@namecard/router';
 import type { Failure } from './failure.ts';
 import { fieldGroup, lineField } from './fields.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from './api.ts';
 import { languageButtons } from './language-buttons.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
@@ -11,7 +11,7 @@ import { type Posted, textOf, typedOr } from './posted.ts';
 import { reportsMarkup } from './my-reports.ts';
 import { sessionsMarkup } from './sessions.ts';
 import { shownField, type Values } from './shown-values.ts';
-import { mountForm, mountRead } from './mount.ts';
+import { mountForm } from './mount.ts';
 import type { Site, Visit } from './visit.ts';
 
 type User = Record<'username' | Identity, string | null>;
@@ -94,8 +94,6 @@ ${dataMarkup(texts)}`,
 }
 
 export function mountAccount(app: FastifyInstance, site: Site): void {
-  mountRead(app, site, '/me/account', (visit) => accountPage(visit));
-
   mountForm(app, site, '/me/account', {
     fields: ['username', ...site.identities],
     isKept: true,

@@ -4,14 +4,18 @@ import type { Failure } from './failure.ts';
 import { codeField, emailField, formOf } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { messagePage } from './message-page.ts';
-import { mountForm, mountRead } from './mount.ts';
+import { mountForm } from './mount.ts';
 import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { Site, Visit } from './visit.ts';
 
 /** Another address for the account, and what to do with the codes of its mails. */
 
-async function startPage(visit: Visit, posted: Posted, failure?: Failure): Promise<Page> {
+async function startPage(
+  visit: Visit,
+  posted: Posted = {},
+  failure?: Failure,
+): Promise<Page> {
   const { api, texts } = visit;
   const { move } = texts;
   const { email } = (await api.users.me()).data.user;
@@ -33,7 +37,7 @@ ${memberForm(visit, form)}`,
   };
 }
 
-function confirmPage(visit: Visit, posted: Posted, failure?: Failure): Page {
+function confirmPage(visit: Visit, posted: Posted = {}, failure?: Failure): Page {
   const { move } = visit.texts;
   const code = (name: string, label: string) =>
     codeField({ name, label, value: textOf(posted, name) }, failure);
@@ -110,8 +114,6 @@ ${formOf({ action: path, fields, button })}`,
 }
 
 function mountPublic(app: FastifyInstance, site: Site, form: Public): void {
-  mountRead(app, site, form.path, (visit) => publicPage(visit, form));
-
   mountForm(app, site, form.path, {
     fields: ['email', 'code'],
     isFinal: true,
@@ -125,31 +127,28 @@ function mountPublic(app: FastifyInstance, site: Site, form: Public): void {
 }
 
 export function mountAddress(app: FastifyInstance, site: Site): void {
-  mountRead(app, site, '/me/account/address', (visit) => startPage(visit, {}));
-
   mountForm(app, site, '/me/account/address', {
     fields: ['email'],
     take: async ({ api }, posted) => {
       await api.users.startMove({ email: textOf(posted, 'email') });
       return { to: '/me/account/address/confirm' };
     },
-    show: (visit, posted = {}, failure) => startPage(visit, posted, failure),
-  });
-
-  mountRead(app, site, '/me/account/address/confirm', async (visit) => {
-    await visit.api.users.me();
-    return confirmPage(visit, {});
+    show: startPage,
   });
 
   mountForm(app, site, '/me/account/address/confirm', {
     fields: ['code', 'newCode'],
     isFinal: true,
+    read: async (visit) => {
+      await visit.api.users.me();
+      return confirmPage(visit);
+    },
     take: async ({ api }, posted) => {
       const [otp, newOtp] = [textOf(posted, 'code'), textOf(posted, 'newCode')];
       await api.users.finishMove({ otp, newOtp });
       return { to: '/me/account?saved' };
     },
-    show: (visit, posted = {}, failure) => confirmPage(visit, posted, failure),
+    show: confirmPage,
   });
 
   for (const form of publicForms) {

@@ -5,7 +5,7 @@ import { type Failure, FormRefused, refusalOf } from './failure.ts';
 import { hiddenField, textField } from './fields.ts';
 import { hiddenNotice, type Notice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
-import { mountForm, mountRead } from './mount.ts';
+import { mountForm } from './mount.ts';
 import { readOwn } from './own-card.ts';
 import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
@@ -63,10 +63,7 @@ async function requireSameNotice(visit: Visit, username: string, shown: string) 
 }
 
 export function mountAppeal(app: FastifyInstance, site: Site): void {
-  const path = '/me/cards/:name/appeal';
-  mountRead(app, site, path, (visit, { name }) => appealPage(visit, name));
-
-  mountForm(app, site, path, {
+  mountForm(app, site, '/me/cards/:name/appeal', {
     fields: ['text'],
     isKept: true,
     isFinal: true,

@@ -8,7 +8,7 @@ import type { Own } from './own-card.ts';
 import { pathOfCard } from './paths.ts';
 import { storedPlace, townChoices } from './place.ts';
 import { type Posted, textOf, typedOr } from './posted.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './api.ts';
 import { nameOfNetwork } from './shown-links.ts';
 import { shownField, type Values } from './shown-values.ts';
 import { typedLink } from './typed.ts';

@@ -4,7 +4,7 @@ import { withHashtags } from './hashtags.ts';
 import { initialMark } from './initial.ts';
 import { nameOf, toldBy } from './name-line.ts';
 import { placeMarkup } from './place.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './api.ts';
 import { nameOfNetwork, type ShownLink, shownLinks } from './shown-links.ts';
 import type { Texts } from './texts/texts.ts';
 

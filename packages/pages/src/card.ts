@@ -20,7 +20,7 @@ import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
 import { placeIn } from './place.ts';
 import { textOf } from './posted.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './api.ts';
 import { addressOf, shareMarkup } from './share.ts';
 import type { Texts } from './texts/texts.ts';
 import { callerAs, type Redirect, type Site, type Visit } from './visit.ts';
@@ -66,7 +66,7 @@ export async function cardPage(
   const { own } = found;
   const isBare = isEmpty(own, visit.socials);
   const draft = isBare ? await readDraft(visit) : null;
-  const shown = draft === null ? typed : { posted: draftValues(draft), ...typed };
+  const { posted = draft === null ? undefined : draftValues(draft), failure } = typed;
   const { username } = own;
   const title = cards.editOf(username);
   return {
@@ -76,7 +76,7 @@ export async function cardPage(
 <div class="beside"><div>
 ${own.hidden ? hiddenNotice(visit, found, 'h2', appealLink(visit, found.notice)) : ''}
 ${draft === null ? '' : draftNote(visit, draft)}
-${cardForm(visit, found, shown)}
+${cardForm(visit, found, { posted, failure })}
 </div>
 ${await shownCard(visit, found)}</div>
 <p class="apart"><a href="${pathOfCard(username)}/delete">${card.remove}</a></p>`,
@@ -109,8 +109,6 @@ function allRefused(place: string, change: object, texts: Texts): FormRefused {
 
 export function mountCard(app: FastifyInstance, site: Site): void {
   const path = '/me/cards/:name';
-  mountRead(app, site, path, (visit, { name }) => cardPage(visit, name, {}));
-
   mountForm(app, site, path, {
     fields: cardFields,
     isKept: true,
@@ -144,8 +142,6 @@ export function mountCard(app: FastifyInstance, site: Site): void {
     });
     return { file: `${username}.vcf`, type: 'text/vcard', text };
   });
-
-  mountRead(app, site, `${path}/delete`, (visit, { name }) => removalPage(visit, name));
 
   mountForm(app, site, `${path}/delete`, {
     take: async ({ api }, _posted, { name }) => {

@@ -13,7 +13,7 @@ import { pathOfCard } from './paths.ts';
 import { type Posted, textOf, typedOr } from './posted.ts';
 import { pageOf, queryOf } from './query.ts';
 import { turningOf } from './turning.ts';
-import { mountForm, mountRead } from './mount.ts';
+import { mountForm } from './mount.ts';
 import type { Site, Visit } from './visit.ts';
 
 /** Cards on a page. */
@@ -58,11 +58,11 @@ function createForm(
 
 async function cardsPage(
   visit: Visit,
-  page: number,
   posted: Posted = {},
   failure?: Failure,
 ): Promise<Page> {
   const { cards, members } = visit.texts;
+  const page = pageOf(queryOf(visit.request, 'page'));
   const found = await readOwnPage(visit, page, limit);
   const items = found.map((own) => cardItem(visit, own));
   const isFirst = page === 1 && items.length === 0;
@@ -92,10 +92,6 @@ ${isRefused ? '' : create}`,
 }
 
 export function mountCards(app: FastifyInstance, site: Site): void {
-  mountRead(app, site, '/me', (visit) =>
-    cardsPage(visit, pageOf(queryOf(visit.request, 'page'))),
-  );
-
   mountForm(app, site, '/me', {
     fields: ['username'],
     isKept: true,
@@ -106,7 +102,7 @@ export function mountCards(app: FastifyInstance, site: Site): void {
       });
       return { to: pathOfCard(profile.username) };
     },
-    show: (visit, posted, failure) => cardsPage(visit, 1, posted, failure),
+    show: cardsPage,
   });
 
   mountForm(app, site, declinePath, {
@@ -115,6 +111,6 @@ export function mountCards(app: FastifyInstance, site: Site): void {
       await api.users.declineInvitation();
       return { to: '/me?deleted' };
     },
-    show: (visit, posted, failure) => cardsPage(visit, 1, posted, failure),
+    show: cardsPage,
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contactFile } from './contact-file.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './api.ts';
 
 const ann: Profile = {
   username: 'ann',

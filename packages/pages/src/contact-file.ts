@@ -1,5 +1,5 @@
 import { nameOf, toldBy } from './name-line.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './api.ts';
 import { shownLinks } from './shown-links.ts';
 
 /** Octets of a line without its break (RFC 6350, 3.2). */

@@ -1,7 +1,8 @@
 import { type Markup, markup } from '@namecard/look';
+import type { Api } from './api.ts';
 import { memberForm } from './member-form.ts';
 import type { Posted } from './posted.ts';
-import type { Api, Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 export type Draft = NonNullable<
   Awaited<ReturnType<Api['users']['invitation']>>['data']['invitation']

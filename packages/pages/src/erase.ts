@@ -29,7 +29,7 @@ async function erasingPage(visit: Visit): Promise<Page> {
 
 async function confirmingPage(
   visit: Visit,
-  posted: Posted,
+  posted: Posted = {},
   failure?: Failure,
 ): Promise<Page> {
   const { api, texts } = visit;
@@ -56,17 +56,13 @@ export function mountErasing(app: FastifyInstance, site: Site): void {
     return data ? dataFile(data) : freshSignIn(visit, '/me/account');
   });
 
-  mountRead(app, site, '/me/account/erase', (visit) => erasingPage(visit));
-
   mountForm(app, site, '/me/account/erase', {
     take: async ({ api }) => {
       await api.users.askRemoval();
       return { to: confirming };
     },
-    show: (visit) => erasingPage(visit),
+    show: erasingPage,
   });
-
-  mountRead(app, site, confirming, (visit) => confirmingPage(visit, {}));
 
   mountForm(app, site, confirming, {
     fields: ['code'],
@@ -76,7 +72,7 @@ export function mountErasing(app: FastifyInstance, site: Site): void {
       cookies.endAll(reply);
       return { to: '/erased' };
     },
-    show: (visit, posted = {}, failure) => confirmingPage(visit, posted, failure),
+    show: confirmingPage,
   });
 
   mountRead(app, site, '/erased', (visit) => {

@@ -1,7 +1,7 @@
 import { answerError, type AppError, appErrorFrom, type Reason } from '@namecard/router';
 import { isSocial, socials } from '@namecard/look/socials';
 import type { FastifyRequest } from 'fastify';
-import type { Identity } from './identity.ts';
+import type { Identity } from './api.ts';
 import { pathOf } from './query.ts';
 import type { DatedReason, FieldKind, Texts, ToldReason } from './texts/texts.ts';
 

@@ -95,6 +95,13 @@ export const fieldGroup = (
 <p class="note" id="${id}-hint">${hint}</p>
 ${fields}</fieldset>`;
 
+/** @param button what the search does, in a word */
+export const searchForm = (action: string, field: Markup, button: string): Markup =>
+  markup`<form class="search" method="get" action="${action}" role="search">
+${field}
+<button class="quiet">${button}</button>
+</form>`;
+
 export const hiddenField = (name: string, value: string): Markup =>
   markup`<input type="hidden" name="${name}" value="${value}">`;
 

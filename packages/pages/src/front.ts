@@ -2,7 +2,7 @@ import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { seenName } from '@namecard/router';
 import { cardMarkup } from './card-markup.ts';
-import { lineField } from './fields.ts';
+import { lineField, searchForm } from './fields.ts';
 import type { Page } from './page.ts';
 import { queryOf } from './query.ts';
 import { render } from './render.ts';
@@ -15,10 +15,7 @@ function lookUp({ texts: { front, members } }: Visit) {
     label: front.lookUp,
     value: '',
   });
-  return markup`<form class="search" method="get" action="/look-up" role="search">
-${field}
-<button class="quiet">${members.searchButton}</button>
-</form>`;
+  return searchForm('/look-up', field, members.searchButton);
 }
 
 /** A picture: nobody can follow its links. */

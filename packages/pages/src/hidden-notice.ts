@@ -1,10 +1,10 @@
 import { contactNote, type Markup, markup } from '@namecard/look';
 import { isEmpty } from './card-markup.ts';
 import { pathOfCard } from './paths.ts';
-import type { Profile } from './profile.ts';
+import type { Api, Profile } from './api.ts';
 import { statement } from './statement.ts';
 import { toldAppeal } from './told-appeal.ts';
-import type { Api, Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 type Mine = Awaited<ReturnType<Api['profiles']['mine']>>['data'];
 

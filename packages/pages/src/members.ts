@@ -3,12 +3,12 @@ import { seenWord } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { lineField } from './fields.ts';
+import { lineField, searchForm } from './fields.ts';
 import { initialMark } from './initial.ts';
 import { nameOf, toldBy } from './name-line.ts';
 import type { Page } from './page.ts';
 import { pathOfMember, pathOfReport } from './paths.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './api.ts';
 import { pageOf, queryOf } from './query.ts';
 import { mountRead } from './mount.ts';
 import type { Redirect, Site, Visit } from './visit.ts';
@@ -86,15 +86,6 @@ async function find({ api, texts, request }: Visit, words: string): Promise<List
   return { profiles: data.profiles, none: data.nextCursor === null ? none : '', turning };
 }
 
-function searchForm({ texts }: Visit, words: string, failure?: Failure): Markup {
-  const { members } = texts;
-  const field = lineField({ name: 'q', label: members.search, value: words }, failure);
-  return markup`<form class="search" method="get" action="/members" role="search">
-${field}
-<button class="quiet">${members.searchButton}</button>
-</form>`;
-}
-
 function membersPage(
   visit: Visit,
   words: string,
@@ -104,12 +95,13 @@ function membersPage(
   const { texts } = visit;
   const { members } = texts;
   const items = listed?.profiles.map(memberItem) ?? [];
+  const field = lineField({ name: 'q', label: members.search, value: words }, failure);
   const none = listed !== undefined && items.length === 0 ? listed.none : '';
   const nothing = markup`<p class="lead" role="status">${none}</p>`;
   return {
     title: members.title,
     main: markup`<h1>${members.title}</h1>
-${searchForm(visit, words, failure)}
+${searchForm('/members', field, members.searchButton)}
 ${items.length === 0 ? nothing : markup`<ul>${items}</ul>`}
 ${listed?.turning ?? ''}`,
   };

@@ -8,15 +8,13 @@ import { Presses } from './presses.ts';
 import { renderFailure, sendAnswer, sendRefusal } from './render.ts';
 import { changesIn } from './shown-values.ts';
 import {
-  type Answer,
   type Form,
   type Named,
+  type Read,
   type Site,
   type Visit,
   visitOf,
 } from './visit.ts';
-
-type Read = (visit: Visit, route: Named) => Promise<Answer> | Answer;
 
 function routeOf({ params }: FastifyRequest): Named {
   const isNamed = typeof params === 'object' && params !== null && 'name' in params;
@@ -55,13 +53,14 @@ async function refuse(
 
 export function mountForm(app: FastifyInstance, site: Site, path: string, form: Form) {
   const { config, origin } = site;
-  const { shownAt } = form;
+  const { shownAt, read } = form;
   if (form.isKept) site.forms.add(path, form);
   const presses = form.isFinal && new Presses();
-  if (shownAt !== undefined) {
-    // A browser reloads a refused form by its address.
-    app.get(path, { config }, (_request, reply) => reply.redirect(shownAt, 303));
-  }
+  // A browser reloads a refused form by its address.
+  mountRead(app, site, path, (visit, route) => {
+    if (shownAt !== undefined) return { to: shownAt };
+    return read ? read(visit, route) : form.show(visit, undefined, undefined, route);
+  });
   app.post(path, { config }, async (request, reply) => {
     const visit = visitOf(site, request, reply);
     const posted = postedOf(request.body);

@@ -1,5 +1,6 @@
 import { type Markup, markup } from '@namecard/look';
-import type { Api, Visit } from './visit.ts';
+import type { Api } from './api.ts';
+import type { Visit } from './visit.ts';
 
 type Report = Awaited<
   ReturnType<Api['profiles']['myReports']>

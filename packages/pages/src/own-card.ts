@@ -1,6 +1,6 @@
 import { AppError, usernameKey } from '@namecard/router';
 import type { Hidden } from './hidden-notice.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './api.ts';
 import type { Visit } from './visit.ts';
 
 /** The limit of one call. */

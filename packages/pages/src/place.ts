@@ -1,7 +1,7 @@
 import { type Markup, markup } from '@namecard/look';
 import { findTowns, nearestTown } from '@namecard/router';
 import { type Posted, textOf } from './posted.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './api.ts';
 import type { Texts } from './texts/texts.ts';
 import { typedPlace } from './typed.ts';
 

@@ -13,7 +13,7 @@ import type { Page } from './page.ts';
 import { pathOfReport } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
 import { queryOf } from './query.ts';
-import type { ReportReason } from './report-reason.ts';
+import type { ReportReason } from './api.ts';
 import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { callerAs, memberOf, type Site, type Visit } from './visit.ts';
@@ -163,10 +163,6 @@ async function take(visit: Visit, posted: Posted, username: string, to: string) 
 }
 
 export function mountReport(app: FastifyInstance, site: Site): void {
-  mountRead(app, site, '/report', async (visit) =>
-    typedPage(await withoutEndedSession(visit), {}),
-  );
-
   mountForm(app, site, '/report', {
     fields: ['username', 'reason', 'text', 'name', 'email'],
     take: (visit, posted) =>
@@ -175,14 +171,13 @@ export function mountReport(app: FastifyInstance, site: Site): void {
       typedPage(await withoutEndedSession(visit), posted, failure),
   });
 
-  mountRead(app, site, '/report/:name', async (visit, { name }) => {
-    // A link can't make the page show just any text.
-    if (!isUsername(name)) return { to: '/report' };
-    return reportPage(await withoutEndedSession(visit), name, {});
-  });
-
   mountForm(app, site, '/report/:name', {
     fields: ['reason', 'text', 'name', 'email'],
+    read: async (visit, { name }) => {
+      // A link can't make the page show just any text.
+      if (!isUsername(name)) return { to: '/report' };
+      return reportPage(await withoutEndedSession(visit), name, {});
+    },
     take: (visit, posted, { name }) => take(visit, posted, name, '/reported'),
     show: async (visit, posted = {}, failure, { name }) =>
       reportPage(await withoutEndedSession(visit), name, posted, failure),

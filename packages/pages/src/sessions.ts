@@ -1,8 +1,9 @@
 import { type Markup, markup } from '@namecard/look';
 import { knownName } from '@namecard/router';
+import type { Api } from './api.ts';
 import { formOf } from './fields.ts';
 import { memberForm } from './member-form.ts';
-import type { Api, Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 type Session = Awaited<ReturnType<Api['auth']['sessions']>>['data']['sessions'][number];
 

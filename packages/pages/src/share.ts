@@ -2,7 +2,7 @@ import { type Markup, markup } from '@namecard/look';
 import { nameOf } from './name-line.ts';
 import { pathOfCard } from './paths.ts';
 import type { Own } from './own-card.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './api.ts';
 import { qrCode } from './qr.ts';
 import type { Visit } from './visit.ts';
 

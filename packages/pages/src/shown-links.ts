@@ -4,7 +4,7 @@ import {
   socialNetworks,
   socials,
 } from '@namecard/look/socials';
-import type { Profile } from './profile.ts';
+import type { Profile } from './api.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** As it stands before a link and above its field. */

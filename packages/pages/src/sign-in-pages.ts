@@ -84,18 +84,10 @@ export function codePage(
     failure,
   );
   const carried = hiddenField('address', address);
-  const again = formOf({
-    action: '/sign-in',
-    fields: markup`${hiddenField('email', address)}${onward}`,
-    button: signIn.again,
-    kind: 'quiet',
-  });
-  const other = formOf({
-    action: '/sign-in',
-    fields: markup`${hiddenField('other', 'yes')}${onward}`,
-    button: signIn.otherAddress,
-    kind: 'quiet',
-  });
+  const back = (name: string, value: string, button: string) => {
+    const fields = markup`${hiddenField(name, value)}${onward}`;
+    return formOf({ action: '/sign-in', fields, button, kind: 'quiet' });
+  };
   return {
     title: signIn.codeTitle,
     said,
@@ -104,7 +96,7 @@ export function codePage(
 ${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${showsMailbox ? mailboxHint(texts) : ''}
 ${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onward}`, button: signIn.title })}
-<div class="actions">${again}${other}</div>
+<div class="actions">${back('email', address, signIn.again)}${back('other', 'yes', signIn.otherAddress)}</div>
 <p class="actions"><a href="/sign-in/not-me">${texts.move.never.title}</a></p>`,
   };
 }

@@ -9,7 +9,7 @@ import { type Posted, textOf } from './posted.ts';
 import { queryOf } from './query.ts';
 import { addressPage, codePage } from './sign-in-pages.ts';
 import { suspendedPage } from './suspended.ts';
-import { mountForm, mountRead } from './mount.ts';
+import { mountForm } from './mount.ts';
 import {
   callerAs,
   memberOf,
@@ -99,13 +99,12 @@ function codeUntried(visit: Visit, posted: Posted): Page {
 export function mountSignIn(app: FastifyInstance, site: Site): void {
   const { cookies } = site;
 
-  mountRead(app, site, '/sign-in', (visit) => {
-    const isLost = queryOf(visit.request, 'why') === 'lost';
-    return addressPage(visit, { said: isLost ? visit.texts.signIn.lost : undefined });
-  });
-
   mountForm(app, site, '/sign-in', {
     fields: ['email'],
+    read: (visit) => {
+      const isLost = queryOf(visit.request, 'why') === 'lost';
+      return addressPage(visit, { said: isLost ? visit.texts.signIn.lost : undefined });
+    },
     take: async (visit, posted) => {
       const onward = carriedOn(posted);
       if (textOf(posted, 'other') !== '') return addressPage(visit, { onward });
@@ -130,15 +129,14 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       }),
   });
 
-  mountRead(app, site, '/sign-in/code', (visit) => {
-    const address = cookies.address.read(visit.request);
-    return address === undefined
-      ? addressLost(visit)
-      : codePage(visit, { address, code: '' });
-  });
-
   mountForm(app, site, '/sign-in/code', {
     fields: ['code'],
+    read: (visit) => {
+      const address = cookies.address.read(visit.request);
+      return address === undefined
+        ? addressLost(visit)
+        : codePage(visit, { address, code: '' });
+    },
     take: async (visit, posted) => {
       const onward = onwardOf(posted);
       const member = onward?.kept && (await memberOf(visit));

@@ -8,7 +8,7 @@ import {
   whatToDo,
   whoDecided,
 } from '@namecard/look';
-import type { ReportReason } from './report-reason.ts';
+import type { ReportReason } from './api.ts';
 import type { Visit } from './visit.ts';
 
 type Decision = Grounds & {

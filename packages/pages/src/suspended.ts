@@ -27,6 +27,11 @@ const Told = z.object({
   byProgram: z.boolean(),
 });
 
+const proofIn = (posted: Posted) => ({
+  email: textOf(posted, 'email'),
+  ticket: textOf(posted, 'ticket'),
+});
+
 function toldBefore(posted: Posted): ToldSuspension {
   try {
     return Told.parse(JSON.parse(textOf(posted, 'told')));
@@ -75,9 +80,8 @@ ${ticket === '' ? '' : data}`,
 }
 
 function shownAgain(visit: Visit, posted: Posted = {}, failure?: Failure): Page {
-  const address = textOf(posted, 'email');
+  const { email: address, ticket } = proofIn(posted);
   const text = textOf(posted, 'text');
-  const ticket = textOf(posted, 'ticket');
   const isOver = failure?.reason === 'CODE_INVALID';
   const said = isOver ? { ...failure, message: visit.texts.suspended.expired } : failure;
   const told = toldBefore(posted);
@@ -93,11 +97,7 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
     isFinal: true,
     shownAt: '/sign-in',
     take: async ({ api }, posted) => {
-      await api.auth.appeal({
-        email: textOf(posted, 'email'),
-        ticket: textOf(posted, 'ticket'),
-        text: textOf(posted, 'text'),
-      });
+      await api.auth.appeal({ ...proofIn(posted), text: textOf(posted, 'text') });
       return { to: '/sign-in/appealed' };
     },
     show: shownAgain,
@@ -106,12 +106,7 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/sign-in/data', {
     shownAt: '/sign-in',
     take: async ({ api }, posted) =>
-      dataFile(
-        await api.users.exportSuspended({
-          email: textOf(posted, 'email'),
-          ticket: textOf(posted, 'ticket'),
-        }),
-      ),
+      dataFile(await api.users.exportSuspended(proofIn(posted))),
     show: shownAgain,
   });
 

@@ -10,7 +10,7 @@ import {
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from './cookies.ts';
 import { type Failure, unless } from './failure.ts';
-import type { Identity } from './identity.ts';
+import type { Api, Identity } from './api.ts';
 import type { KeptForms } from './onward.ts';
 import type { Page } from './page.ts';
 import type { Posted } from './posted.ts';
@@ -47,8 +47,6 @@ export type Site = {
   config: FastifyContextConfig;
 };
 
-export type Api = ReturnType<typeof createCaller>;
-
 /** One request for a page. */
 export type Visit = Site & {
   request: FastifyRequest;
@@ -77,11 +75,15 @@ export type Named = { name: string };
 /** `stored` is what the fields showed, empty without `Form.stored`. */
 type Taken = Named & { stored: Values };
 
+export type Read = (visit: Visit, route: Named) => Promise<Answer> | Answer;
+
 export type Form = {
   /** The names of its fields. An error in one of them is shown beside it. */
   fields?: readonly string[];
   /** The path of the page with this form. Default: the path it is sent to. */
   shownAt?: string;
+  /** What its own path shows before it is sent. Default: `show`. */
+  read?: Read;
   /** Whether the sign-in keeps what was typed if the session has ended. */
   isKept?: true;
   /** Whether it works once. Then a second press gets the answer of the first. */

@@ -1,5 +1,5 @@
 import { formatsOf, waitOf } from './format.ts';
-import type { ReportReason } from '../report-reason.ts';
+import type { ReportReason } from '../api.ts';
 
 const { away, day, list, place, town } = formatsOf('en');
 

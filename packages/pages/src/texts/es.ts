@@ -1,4 +1,4 @@
-import type { ReportReason } from '../report-reason.ts';
+import type { ReportReason } from '../api.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
