@@ -93,7 +93,7 @@ export { DatabaseUrlError, parseDatabaseUrl, placeOf } from './database-url.ts';
 export { diagnose, type Diagnosis } from './diagnosis.ts';
 export { barredMigrations, migrate, requireMigrated } from './migrate.ts';
 export { openOrm, openProbe, type Orm, type Probe } from './orm.ts';
-export { preparedSql, unplanned, type Value } from './prepared-query.ts';
+export { preparedRow, preparedSql, unplanned, type Value } from './prepared-query.ts';
 export { readPersonalData, type Whom } from './personal-data/export.ts';
 export { describedColumns } from './personal-data/columns.ts';
 export { columnsOf } from './property-names.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from './database.ts';
-import { preparedSql, type Value } from './prepared-query.ts';
+import { preparedRow, type Value } from './prepared-query.ts';
 
 /** Whole microseconds since 1970 as text: exact. */
 export const microsOf = (instant: RawBuilder<unknown>) =>
@@ -11,7 +11,7 @@ export const instantOfMicros = (micros: string | RawBuilder<string>) =>
 
 type Term = { since: string; until: string };
 
-const readClock = preparedSql(
+const readClock = preparedRow(
   (value: Value<{ days: number }>) => sql<Term>`
     select now::text as since, (now + make_interval(hours => 24 * ${value('days')}::int))::text as until
     from current_instant() as now
@@ -20,7 +20,7 @@ const readClock = preparedSql(
 
 /** Days of 24 hours from now, by the database's clock, as entities hold instants. */
 export async function readDays(em: Executor, days: number): Promise<Term> {
-  const [term] = await readClock(em, { days });
+  const term = await readClock(em, { days });
   if (!term) throw new Error('The database returned no time');
   return term;
 }

@@ -46,6 +46,14 @@ export function preparedSql<Row, Values extends object = object>(
   };
 }
 
+/** The same for a statement that returns one row at most. */
+export function preparedRow<Row, Values extends object = object>(
+  build: (value: Value<Values>) => RawBuilder<Row>,
+): (em: Executor, ...given: Given<Values>) => Promise<Row | undefined> {
+  const read = preparedSql(build);
+  return async (em, ...given) => (await read(em, ...given))[0];
+}
+
 /**
  * Hides a value from the planner. Otherwise PostgreSQL plans again each time if it
  * expects far fewer rows for this value than for any value. It does so for a short

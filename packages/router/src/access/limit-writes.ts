@@ -17,7 +17,7 @@ export const writesOf = (
 
 /** For a write that was not done. Fails with `RATE_LIMITED` if that is the reason. */
 export async function refuseBeyond(deps: Counting, accountId: string): Promise<void> {
-  const [wait] = await writesWait(deps.em, writesOf(deps, accountId));
+  const wait = await writesWait(deps.em, writesOf(deps, accountId));
   if (wait !== undefined) {
     deps.telemetry.limited('writes_per_account');
     throw rateLimited(Math.max(1, wait.seconds));

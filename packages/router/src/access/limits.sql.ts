@@ -1,4 +1,4 @@
-import { type Executor, preparedSql, type Value } from '@namecard/db';
+import { type Executor, preparedRow, preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { withoutWaiting } from '../without-waiting.sql.ts';
 
@@ -64,7 +64,7 @@ export const countWriteRow = preparedSql(
 );
 
 /** Seconds until there is room; no row if there is. */
-export const writesWait = preparedSql(
+export const writesWait = preparedRow(
   (value: Value<Writes>) => sql<{ seconds: number }>`
     select ceil(extract(epoch from until - current_instant()))::int as seconds
     from rate_limits r cross join lateral greatest(

@@ -1,4 +1,10 @@
-import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
+import {
+  type Executor,
+  preparedRow,
+  preparedSql,
+  statements,
+  type Value,
+} from '@namecard/db';
 import { sql } from 'kysely';
 import type { Deps } from '../context.ts';
 import { isAdminRow, isConfigured, isSuspended, type Users } from './users.sql.ts';
@@ -57,7 +63,8 @@ export async function lockUserAndAdmins(
   return { ...user, isLastAdmin: admins.has(userId) && admins.size === 1, admins };
 }
 
-const lockOwnRow = preparedSql(
+/** Nobody can change or erase the actor until the transaction ends. */
+export const lockActor = preparedRow(
   (value: Value<{ id: string }>) => sql<
     Pick<Users, 'emailKey' | 'role'> & { isSuspended: boolean }
   >`
@@ -65,12 +72,6 @@ const lockOwnRow = preparedSql(
     from users where id = ${value('id')} for share
   `,
 );
-
-/** Nobody can change or erase the actor until the transaction ends. */
-export async function lockActor(em: Executor, id: string) {
-  const [row] = await lockOwnRow(em, { id });
-  return row;
-}
 
 const lockPeopleRows = preparedSql(
   (value: Value<{ ids: readonly string[] }>) => sql<{ id: string }>`

@@ -18,7 +18,7 @@ export async function lockModerator(
 ): Promise<void> {
   const person = personOf(actor);
   if (person !== null) {
-    const row = await lockActor(deps.em, person);
+    const row = await lockActor(deps.em, { id: person });
     if (!row || row.isSuspended) {
       throw tokenInvalid();
     }

@@ -1,6 +1,7 @@
 import {
   type Executor,
   type KeyScope,
+  preparedRow,
   preparedSql,
   type Role,
   type RowOf,
@@ -28,7 +29,7 @@ type KeyRow = RowOf<'service_keys', 'id' | 'makerId'> & {
 };
 
 /** Finds the live service key of a token. Ignores keys of suspended users. */
-export const findLiveKey = preparedSql(
+export const findLiveKey = preparedRow(
   (value: Value<{ tokenHash: Buffer }>) => sql<KeyRow>`
     select service_keys.id, maker_id as "makerId", scopes, ${isUntouched} as "isUntouched",
       case when maker_kind = 'user' then json_build_object('emailKey', users.email_key, 'role', users.role) end as maker

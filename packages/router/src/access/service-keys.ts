@@ -34,9 +34,9 @@ export async function findKey(
   token: string,
   origin: Origin,
 ): Promise<LiveKey | undefined> {
-  const [row] = keyShape.test(token)
+  const row = keyShape.test(token)
     ? await findLiveKey(em, { tokenHash: hashOfToken(token) })
-    : [];
+    : undefined;
   if (!row || (row.maker && roleOf(row.maker, settings) !== 'admin')) {
     return undefined;
   }

@@ -2,6 +2,7 @@ import {
   columnsOf,
   type Executor,
   lookedUpTogether,
+  preparedRow,
   preparedSql,
   type RowOf,
   statements,
@@ -74,7 +75,7 @@ export const findSession = lookedUpTogether(
 );
 
 /** Records a use and returns the new end. Nothing if another request just did. */
-export const touchSession = preparedSql(
+export const touchSession = preparedRow(
   (value: Value<{ sessionId: string; sessionDays: number }>) => sql<{ endsAt: string }>`
     update sessions set last_used_at = current_instant(),
       idle_expired = idle_expired or last_used_at <= current_instant() - ${idleInterval}

@@ -32,9 +32,9 @@ export async function findActor(
   // Other people know a test login's code. A browser sends a page's cookie by
   // itself. So these sessions never have a role.
   const givesRole = kind === 'token' && !row.isTest;
-  const [touched] = row.untouched
+  const touched = row.untouched
     ? await touchSession(deps.em, { sessionId: row.sessionId, sessionDays })
-    : [];
+    : undefined;
   return {
     kind: 'user',
     id: row.id,

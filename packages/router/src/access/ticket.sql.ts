@@ -1,4 +1,4 @@
-import { type Executor, preparedSql, type Value } from '@namecard/db';
+import { type Executor, preparedRow, preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended } from './users.sql.ts';
 
@@ -7,7 +7,8 @@ const ticketMinutes = 30;
 /** `endsAt` is the end of the ticket. Instants are the database's text. */
 export type Ticket = { userId: string; since: string; endsAt: string };
 
-const suspensionRow = preparedSql(
+/** Nothing if the user is not suspended. */
+export const readTicket = preparedRow(
   (value: Value<Pick<Ticket, 'userId'>>) => sql<Ticket>`
     select id as "userId", suspended_at::text as since,
       (current_instant() + make_interval(mins => ${sql.lit(ticketMinutes)}))::text as "endsAt"
@@ -15,34 +16,18 @@ const suspensionRow = preparedSql(
   `,
 );
 
-/** Returns undefined if the user is not suspended. */
-export async function readTicket(
-  em: Executor,
-  userId: string,
-): Promise<Ticket | undefined> {
-  const [ticket] = await suspensionRow(em, { userId });
-  return ticket;
-}
-
-type Presented = Ticket & { address: string };
-
-const lockHolder = preparedSql(
-  (value: Value<Presented>) => sql<{ id: string; isSuspended: boolean }>`
+/** Nothing for an ended ticket, or another suspension or address. */
+export const lockTicketHolder = preparedRow(
+  (value: Value<Ticket & { address: string }>) => sql<{
+    id: string;
+    isSuspended: boolean;
+  }>`
     select id, ${isSuspended} as "isSuspended" from users
     where id = ${value('userId')}::uuid and email_key = ${value('address')}
       and suspended_at = ${value('since')}::timestamptz and current_instant() < ${value('endsAt')}::timestamptz
     for no key update
   `,
 );
-
-/** Returns undefined for an ended ticket, or another suspension or address. */
-export async function lockTicketHolder(
-  em: Executor,
-  presented: Presented,
-): Promise<{ id: string; isSuspended: boolean } | undefined> {
-  const [holder] = await lockHolder(em, presented);
-  return holder;
-}
 
 const exportRow = preparedSql(
   (value: Value<Pick<Ticket, 'userId' | 'endsAt'>>) => sql`

@@ -27,7 +27,7 @@ export async function issueTicket(
   address: string,
   userId: string,
 ): Promise<string | undefined> {
-  const ticket = await readTicket(em, userId);
+  const ticket = await readTicket(em, { userId });
   const plain = ticket && Buffer.from(JSON.stringify(ticket));
   return plain && seal(keys.current, sealing(address), plain).toString('base64url');
 }

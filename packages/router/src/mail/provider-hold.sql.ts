@@ -1,4 +1,4 @@
-import { type Executor, preparedSql, statements } from '@namecard/db';
+import { type Executor, preparedRow, preparedSql, statements } from '@namecard/db';
 import type { Delivery, MisconfiguredReason, RefusedReason } from '@namecard/email';
 import { sql } from 'kysely';
 import { isYounger, longMinutes } from '../access/challenges.sql.ts';
@@ -34,7 +34,7 @@ export const isHeldByProvider = sql`o.state = 'queued' and ${among(heldReasons)}
 const fiveMinutesAgo = sql`current_instant() - interval '5 minutes'`;
 
 /** Queues refused mails again. Tells whether mails are held. */
-const holdRefused = preparedSql(
+const holdRefused = preparedRow(
   () => sql<{ isOn: boolean }>`
     with again as (
       update outbox o set state = 'queued', next_at = current_instant() + interval '1 minute'
@@ -70,8 +70,7 @@ export async function isHeld(
   delivery: Delivery | { outcome: 'refused'; reason: 'suppressed' },
 ): Promise<boolean> {
   if (delivery.outcome !== 'refused' || !mayConcernUs(delivery.reason)) return false;
-  const [hold] = await holdRefused(em);
-  return hold?.isOn === true;
+  return (await holdRefused(em))?.isOn === true;
 }
 
 /** Makes all held mails due, after the provider accepted one. */

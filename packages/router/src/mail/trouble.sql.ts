@@ -1,4 +1,4 @@
-import { type Executor, preparedSql } from '@namecard/db';
+import { type Executor, preparedRow, preparedSql } from '@namecard/db';
 import type { MisconfiguredReason, RefusedReason, RetryReason } from '@namecard/email';
 import { sql } from 'kysely';
 import { among, heldReasons } from './provider-hold.sql.ts';
@@ -33,7 +33,7 @@ export const findTrouble = preparedSql(
 /** `oldest`: seconds since the oldest unheld mail was due. */
 export type Queue = { queued: number; held: number; oldest: number };
 
-const countQueue = preparedSql(
+const countQueue = preparedRow(
   () => sql<Queue>`
     select count(*)::int as queued, count(*) filter (where held)::int as held,
       coalesce(extract(epoch from current_instant() - min(due_since) filter (where not held)), 0)::float8 as oldest
@@ -41,7 +41,5 @@ const countQueue = preparedSql(
   `,
 );
 
-export async function readQueue(em: Executor): Promise<Queue> {
-  const [queue = { queued: 0, held: 0, oldest: 0 }] = await countQueue(em);
-  return queue;
-}
+export const readQueue = async (em: Executor): Promise<Queue> =>
+  (await countQueue(em)) ?? { queued: 0, held: 0, oldest: 0 };

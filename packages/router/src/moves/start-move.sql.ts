@@ -1,4 +1,4 @@
-import { preparedSql, type Value } from '@namecard/db';
+import { preparedRow, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Starts of one session in 24 hours. Each mails the present address. */
@@ -29,7 +29,7 @@ type Asked = {
  * Locks the account, so that its starts and cases come one after the other. An update:
  * see `lockAddressesAndAccount`. It changes nothing.
  */
-export const lockAccount = preparedSql(
+export const lockAccount = preparedRow(
   (value: Value<{ userId: string }>) => sql<{ emailKey: string; isYoung: boolean }>`
     update users set language = language where id = ${value('userId')}
     returning email_key as "emailKey", not ${isOld(sql`created_at`)} as "isYoung"
@@ -47,7 +47,7 @@ const ofYoung = sql`
  * there is nothing to tell. The limits decide which codes are mailed. Nothing is
  * returned if the session has started too often: then `waitForStart`.
  */
-export const askMove = preparedSql(
+export const askMove = preparedRow(
   (value: Value<Asked>) => sql<{ id: string }>`
     with past as materialized (
       select to_key, session_id, mails_new, asked_at from moves
@@ -73,7 +73,7 @@ export const askMove = preparedSql(
 );
 
 /** Seconds until the session may start a move again. */
-export const waitForStart = preparedSql(
+export const waitForStart = preparedRow(
   (value: Value<{ sessionId: string; userId: string }>) => sql<{ seconds: number }>`
     select greatest(1, ceil(extract(epoch from asked_at + interval '24 hours' - current_instant())))::int as seconds
     from moves where user_id = ${value('userId')}::uuid and session_id = ${value('sessionId')}::uuid

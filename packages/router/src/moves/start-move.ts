@@ -38,7 +38,7 @@ export async function startMove(
   const toKey = addressKey(email);
   await inTransaction(deps, async (inner) => {
     const { em, random, keys, settings } = inner;
-    const [account] = await lockAccount(em, { userId });
+    const account = await lockAccount(em, { userId });
     if (!account) {
       throw tokenInvalid();
     }
@@ -53,9 +53,9 @@ export async function startMove(
       throw addressConfigured();
     }
     const move = { id: random.id(), keyId: keys.current.id, userId, sessionId };
-    const [asked] = await askMove(em, { ...move, toEmail: email, toKey });
+    const asked = await askMove(em, { ...move, toEmail: email, toKey });
     if (!asked) {
-      const [wait] = await waitForStart(em, { sessionId, userId });
+      const wait = await waitForStart(em, { sessionId, userId });
       throw rateLimited(wait?.seconds ?? 1);
     }
     await queueLetters(em, await em.findOneOrFail(Move, asked.id));

@@ -1,4 +1,4 @@
-import { type Executor, preparedSql, type Value } from '@namecard/db';
+import { type Executor, preparedRow, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 import { lockPeople } from '../access/locks.sql.ts';
 import { isDecidedHidden } from '../items/hidden-cards.sql.ts';
@@ -7,7 +7,7 @@ import type { Owned } from './profiles.sql.ts';
 /** `hidden`: somebody has decided so. */
 type Card = { id: string; hidden: boolean };
 
-const lockCard = preparedSql(
+const lockCard = preparedRow(
   (value: Value<Owned>) => sql<Card>`
     select id, ${isDecidedHidden} as hidden from profiles
     where username_key = ${value('key')} and owner_id = ${value('ownerId')} for no key update
@@ -20,6 +20,5 @@ export async function lockToAppeal(
   owned: Owned,
 ): Promise<Card | undefined> {
   await lockPeople(em, [owned.ownerId]);
-  const [card] = await lockCard(em, owned);
-  return card;
+  return lockCard(em, owned);
 }

@@ -1,6 +1,7 @@
 import {
   type Executor,
   type Language,
+  preparedRow,
   preparedSql,
   type ReportReason,
   type Value,
@@ -19,7 +20,8 @@ type Reporter = {
   isSettled: boolean;
 };
 
-const readReporterRow = preparedSql(
+/** Reads the reporter's account; nothing if it is gone. */
+export const readReporter = preparedRow(
   (value: Value<{ id: string }>) => sql<Reporter>`
     select created_at > current_instant() - interval '1 day' as "isNew",
       created_at < current_instant() - make_interval(days => ${sql.lit(restDays)}) as "isSettled"
@@ -27,31 +29,12 @@ const readReporterRow = preparedSql(
   `,
 );
 
-/** Reads the reporter's account; undefined if it is gone. */
-export async function readReporter(
-  em: Executor,
-  id: string,
-): Promise<Reporter | undefined> {
-  const [reporter] = await readReporterRow(em, { id });
-  return reporter;
-}
-
-type ShownCard = { id: string; revision: number };
-
-const lockShownRow = preparedSql(
-  (value: Value<{ key: string }>) => sql<ShownCard>`
+/** Locks a card, so its items stay as they are. Nothing if hidden or gone. */
+export const lockShown = preparedRow(
+  (value: Value<{ key: string }>) => sql<{ id: string; revision: number }>`
     select id, revision from profiles where username_key = ${value('key')} and not hidden for no key update
   `,
 );
-
-/** Locks a card, so its items stay as they are. Undefined if hidden or gone. */
-export async function lockShown(
-  em: Executor,
-  key: string,
-): Promise<ShownCard | undefined> {
-  const [card] = await lockShownRow(em, { key });
-  return card;
-}
 
 type Approved = { profileId: string; revision: number; reason: ReportReason };
 

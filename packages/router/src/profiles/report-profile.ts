@@ -50,7 +50,7 @@ async function isReporting(
   there: ReadonlySet<string>,
   id: string,
 ): Promise<boolean> {
-  const reporter = there.has(id) ? await lockActor(em, id) : undefined;
+  const reporter = there.has(id) ? await lockActor(em, { id }) : undefined;
   return reporter?.isSuspended === false;
 }
 
@@ -91,7 +91,7 @@ const store = (
     if (reporterId !== null && !(await isReporting(inner, there, reporterId))) {
       throw tokenInvalid();
     }
-    const card = await lockShown(inner.em, usernameKey);
+    const card = await lockShown(inner.em, { key: usernameKey });
     if (!card) {
       throw profileNotFound();
     }
@@ -159,7 +159,8 @@ export async function reportProfile(
     return { data: null };
   }
   const card = await loadShown(deps.em, username);
-  const account = actor === undefined ? null : await readReporter(deps.em, actor.id);
+  const account =
+    actor === undefined ? null : await readReporter(deps.em, { id: actor.id });
   if (account === undefined) {
     throw tokenInvalid();
   }

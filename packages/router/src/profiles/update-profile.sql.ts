@@ -3,7 +3,7 @@ import {
   columnsOf,
   type Executor,
   lockIfFree,
-  preparedSql,
+  preparedRow,
   type Socials,
   statements,
   type Value,
@@ -13,21 +13,12 @@ import { countingWrites, mostChosen } from '../access/limits.sql.ts';
 import { openChanged } from '../items/open-items.sql.ts';
 import { type Owned, profileColumns, type ProfileRow } from './profiles.sql.ts';
 
-const ownedRow = preparedSql(
+export const findOwned = preparedRow(
   (value: Value<Owned>) => sql<ProfileRow>`
     select ${columnsOf('profiles', profileColumns)} from profiles
     where username_key = ${value('key')} and owner_id = ${value('ownerId')}
   `,
 );
-
-export async function findOwned(
-  em: Executor,
-  ownerId: string,
-  key: string,
-): Promise<ProfileRow | undefined> {
-  const [row] = await ownedRow(em, { ownerId, key });
-  return row;
-}
 
 export type SocialsChange = {
   set: Socials;

@@ -66,7 +66,7 @@ export async function updateSocials(
   const item = settings.review.has('changed') ? random.id() : null;
   const row = await writeOwned(deps, actor, input.username, (key) =>
     changesNothing(change)
-      ? findOwned(em, actor.id, key)
+      ? findOwned(em, { ownerId: actor.id, key })
       : mergeSocials(em, change, {
           key,
           ownerId: actor.id,

@@ -1,4 +1,4 @@
-import { columnsOf, preparedSql, type RowOf, type Value } from '@namecard/db';
+import { columnsOf, preparedRow, type RowOf, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended } from '../access/users.sql.ts';
 
@@ -16,7 +16,7 @@ export type KnownRow = RowOf<'users', (typeof knownColumns)[number]> & {
   isSuspended: boolean;
 };
 
-export const findKnown = preparedSql(
+export const findKnown = preparedRow(
   (value: Value<{ id: string }>) => sql<KnownRow>`
     select ${columnsOf('users', knownColumns)}, ${isSuspended} as "isSuspended"
     from users where id = ${value('id')}

@@ -21,7 +21,7 @@ export function readMe({ user, role, language, sessionEndsAt }: SignedInUser) {
 
 /** Fails with `USER_NOT_FOUND`, also for an erased user. */
 export async function readUser({ em, settings }: Deps, { id }: z.infer<typeof UserId>) {
-  const [row] = await findKnown(em, { id });
+  const row = await findKnown(em, { id });
   if (!row) {
     throw userNotFound();
   }

@@ -4,7 +4,7 @@ import {
   type Executor,
   identityNames,
   lockIfFree,
-  preparedSql,
+  preparedRow,
   type Value,
 } from '@namecard/db';
 import { sql } from 'kysely';
@@ -55,7 +55,7 @@ export type Renaming = { taken: Name | undefined; held: Name | undefined };
 type RenamingValues = { [Part in 'hash' | 'heldKey' | 'heldHash']: string | undefined };
 
 /** Lets the username rest that was held at the start. A newer one is too new. */
-const renameRow = preparedSql(
+const renameRow = preparedRow(
   (value: Value<Changes & RenamingValues & { id: string }>) => {
     const takenKey = sql`nullif(${value('usernameKey')}::text, '')`;
     return sql<UserRow>`
@@ -88,13 +88,13 @@ export const writeIdentities = async (
   identities.together(em, { ...given, ...changesOf(input) });
 
 /** Returns nothing for an erased user. Names that rest for others are taken. */
-export async function renameUser(
+export const renameUser = async (
   em: Executor,
   id: string,
   input: Input,
   renaming: Renaming,
-): Promise<UserRow | undefined> {
-  const [row] = await renameRow(em, {
+): Promise<UserRow | undefined> =>
+  renameRow(em, {
     id,
     ...changesOf(input),
     usernameKey: renaming.taken?.key ?? '',
@@ -102,5 +102,3 @@ export async function renameUser(
     heldKey: renaming.held?.key,
     heldHash: renaming.held?.hash,
   });
-  return row;
-}
