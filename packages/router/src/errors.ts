@@ -144,16 +144,16 @@ export function inWords(seconds: number): string {
 }
 
 /** @param seconds until the limit is open again, or there may be room */
-export const rateLimited = (seconds: number) =>
-  untraced(
-    () =>
-      new AppError(
-        'TOO_MANY_REQUESTS',
-        'RATE_LIMITED',
-        `Too many requests from you or your network. Try again in ${inWords(seconds)}.`,
-        { retryAfter: seconds },
-      ),
-  );
+export const rateLimited = (secondsLeft: number) =>
+  untraced(() => {
+    const retryAfter = Math.max(1, secondsLeft);
+    return new AppError(
+      'TOO_MANY_REQUESTS',
+      'RATE_LIMITED',
+      `Too many requests from you or your network. Try again in ${inWords(retryAfter)}.`,
+      { retryAfter },
+    );
+  });
 
 /** @param seconds until there may be room */
 export const overloaded = (seconds: number) =>

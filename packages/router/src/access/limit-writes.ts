@@ -20,7 +20,7 @@ export async function refuseBeyond(deps: Counting, accountId: string): Promise<v
   const wait = await writesWait(deps.em, writesOf(deps, accountId));
   if (wait !== undefined) {
     deps.telemetry.limited('writes_per_account');
-    throw rateLimited(Math.max(1, wait.seconds));
+    throw rateLimited(wait.seconds);
   }
 }
 

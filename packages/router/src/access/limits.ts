@@ -65,6 +65,6 @@ export async function limitPerIp(
   const secondsLeft = await countWithin(deps, limits);
   if (secondsLeft !== undefined) {
     telemetry.limited(action === 'send' ? 'sends_per_ip' : 'verifications_per_ip');
-    throw rateLimited(Math.max(1, secondsLeft));
+    throw rateLimited(secondsLeft);
   }
 }

@@ -15,7 +15,7 @@ export async function limitReadings(
   const counted = `addresses read by ${id}`;
   const wait = await countInTransaction(deps, [{ counted, most: mostAnHour, hours: 1 }]);
   if (wait !== undefined) {
-    throw rateLimited(Math.max(1, wait));
+    throw rateLimited(wait);
   }
 }
 

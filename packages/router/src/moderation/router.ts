@@ -50,13 +50,13 @@ export const moderationRouter = router({
     .query(({ ctx, input }) => countUndoable(ctx.deps, ctx.actor, input)),
 
   undo: moderatorOrKeyProcedure(undoErrors)
-    .meta({
-      ...moderationMutation({
+    .meta(
+      moderationMutation({
         name: 'undo',
         summary: 'Undo an action, one event of it, or all acts of somebody',
         for: 'moderators and keys',
       }),
-    })
+    )
     .input(compiledInput(UndoInput))
     .output(compiled(UndoResults))
     .mutation(({ ctx, input }) => undo(ctx.deps, ctx.actor, input)),

@@ -30,6 +30,6 @@ export async function limitYoung(
     within('moves beyond', most.beyond),
   ]);
   if (seconds !== undefined) {
-    throw rateLimited(Math.max(1, seconds));
+    throw rateLimited(seconds);
   }
 }

@@ -44,7 +44,7 @@ export async function mailTestToActor(
   const limit = { counted: `test mail ${id}`, most: mostTests, hours: 1 };
   const secondsLeft = await countWithin(deps, [limit]);
   if (secondsLeft !== undefined) {
-    throw rateLimited(Math.max(1, secondsLeft));
+    throw rateLimited(secondsLeft);
   }
   await mailTest(deps, user.email);
   return { data: null };

@@ -4,11 +4,10 @@ import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import { profileView } from '../../profiles/view.ts';
-import { isUsername, usernameKey } from '../../usernames.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { ActionResults, RowResult } from '../schemas.ts';
 import { obstructed, rejection } from './errors.ts';
-import { findActive, findId } from './profiles.sql.ts';
+import { findActive, findIds } from './profiles.sql.ts';
 import type * as schemas from './schemas.ts';
 import { newestEvents } from './toggling.sql.ts';
 import { type ProfileAction, toggle, type Toggled } from './toggling.ts';
@@ -19,10 +18,7 @@ const moderateOne =
   (type: ProfileAction['type']) =>
   (deps: Deps, actor: Moderator, { username, ...why }: Why & { username: string }) =>
     changeCards(deps, actor, async (inner) => {
-      const id = isUsername(username)
-        ? await findId(inner.em, usernameKey(username))
-        : undefined;
-      const ids = id === undefined ? [] : [id];
+      const ids = await findIds(inner.em, username);
       const { locked } = await toggle(inner, actor, { ...why, type }, { ids, count: 1 });
       const [profile] = locked.keys();
       if (profile === undefined) {

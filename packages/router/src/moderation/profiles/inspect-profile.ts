@@ -3,9 +3,8 @@ import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import { ProfileName } from '../../profiles/schemas.ts';
-import { isUsername, usernameKey } from '../../usernames.ts';
 import { inSnapshot } from '../../transaction.ts';
-import { countRelatives, findId, listOfOwner, loadModerated } from './profiles.sql.ts';
+import { countRelatives, findIds, listOfOwner, loadModerated } from './profiles.sql.ts';
 import { moderatedView, ownedView } from './view.ts';
 
 /**
@@ -18,8 +17,7 @@ export async function inspectProfile(
   { username }: z.infer<typeof ProfileName>,
 ) {
   return inSnapshot(deps, async ({ em, settings }) => {
-    const id = isUsername(username) ? await findId(em, usernameKey(username)) : undefined;
-    const [row] = id === undefined ? [] : await loadModerated(em, [id]);
+    const [row] = await loadModerated(em, await findIds(em, username));
     if (!row) {
       throw profileNotFound();
     }

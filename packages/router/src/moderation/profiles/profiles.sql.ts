@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { isSuspended, type Users } from '../../access/users.sql.ts';
 import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
 import { profileColumns } from '../../profiles/profiles.sql.ts';
+import { isUsername, usernameKey } from '../../usernames.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
 
 const columns = [
@@ -111,12 +112,15 @@ export async function countRelatives(em: Executor, ownerId: string, id: string) 
   return rows[0] ?? { siblings: 0, referred: 0 };
 }
 
-/** `key` is the username in lower case. */
-export async function findId(em: Executor, key: string): Promise<string | undefined> {
-  const row = await statements(em)
+/** The id of the profile with a username, if there is one. */
+export async function findIds(em: Executor, username: string): Promise<string[]> {
+  if (!isUsername(username)) {
+    return [];
+  }
+  const rows = await statements(em)
     .selectFrom('profiles')
     .select('id')
-    .where('usernameKey', '=', key)
-    .executeTakeFirst();
-  return row?.id;
+    .where('usernameKey', '=', usernameKey(username))
+    .execute();
+  return rows.map(({ id }) => id);
 }

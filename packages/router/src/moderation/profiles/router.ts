@@ -103,13 +103,13 @@ export const profilesRouter = router({
     }),
 
   hide: moderatorOrKeyProcedure(hideProfileErrors)
-    .meta({
-      ...moderationMutation({
+    .meta(
+      moderationMutation({
         name: 'profiles.hide',
         summary: 'Hide a profile',
         for: 'moderators and keys',
       }),
-    })
+    )
     .input(compiledInput(HideProfileInput))
     .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => hideProfile(ctx.deps, ctx.actor, input)),
@@ -127,25 +127,25 @@ export const profilesRouter = router({
     .mutation(({ ctx, input }) => restoreProfile(ctx.deps, ctx.actor, input)),
 
   hideMany: moderatorOrKeyProcedure(brakeErrors)
-    .meta({
-      ...moderationMutation({
+    .meta(
+      moderationMutation({
         name: 'profiles.hideMany',
         summary: 'Hide up to 100 profiles that have not changed since they were read',
         for: 'moderators and keys',
       }),
-    })
+    )
     .input(compiledInput(HideManyInput))
     .output(compiled(ActionResults))
     .mutation(({ ctx, input }) => hideMany(ctx.deps, ctx.actor, input)),
 
   hideAllOf: moderatorOrKeyProcedure(hideAllOfErrors)
-    .meta({
-      ...moderationMutation({
+    .meta(
+      moderationMutation({
         name: 'profiles.hideAllOf',
         summary: 'Hide all profiles of an owner',
         for: 'moderators and keys',
       }),
-    })
+    )
     .input(compiledInput(HideAllOfInput))
     .output(compiled(HiddenAllOf))
     .mutation(({ ctx, input }) => hideAllOf(ctx.deps, ctx.actor, input)),

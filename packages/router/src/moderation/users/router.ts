@@ -110,13 +110,13 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.actor, input)),
 
   suspend: adminOrKeyProcedure([...changeUserErrors, ...actCodeErrors])
-    .meta({
-      ...moderationMutation({
+    .meta(
+      moderationMutation({
         name: 'users.suspend',
         summary: 'Suspend a user and end their sessions',
         for: 'admins and keys',
       }),
-    })
+    )
     .input(compiledInput(SuspendUserInput))
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.actor, input)),
@@ -158,26 +158,26 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, input)),
 
   erase: adminProcedure([...eraseUserErrors, ...actCodeErrors])
-    .meta({
-      ...moderationMutation({
+    .meta(
+      moderationMutation({
         name: 'users.erase',
         summary: 'Erase a user for good',
         for: 'admins with a code',
       }),
-    })
+    )
     .input(compiledInput(EraseUserInput))
     .output(compiled(UserErased))
     .mutation(({ ctx, input }) => eraseOther(ctx.deps, ctx.actor, input)),
 
   eraseAddress: adminProcedure(actCodeErrors)
-    .meta({
-      ...moderationMutation({
+    .meta(
+      moderationMutation({
         name: 'users.eraseAddress',
         summary:
           'Forget an address without an account. Wrong codes of the last 24 hours, a block, a ban and “never again” stay',
         for: 'admins with a code',
       }),
-    })
+    )
     .input(compiledInput(EraseAddressInput))
     .output(compiled(UserErased))
     .mutation(({ ctx, input }) => eraseAddress(ctx.deps, ctx.actor, input)),
