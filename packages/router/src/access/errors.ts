@@ -75,3 +75,7 @@ export const scopeMissing = (scope: KeyScope | undefined) =>
           : `This takes a service key with the scope ${scope}. Ask an admin for one.`,
       ),
   );
+
+/** @param message what somebody else has done */
+export const changedMeanwhile = (message: string) =>
+  new AppError('CONFLICT', 'CHANGED_MEANWHILE', message);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
+import { changedMeanwhile } from '../../access/errors.ts';
 import { lockInRole } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
 import { recordEvent } from '../../audit/record-action.ts';
@@ -9,7 +10,7 @@ import { requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { approvalOf } from '../profiles/toggling.ts';
 import { type LockedProfile, showHeld } from '../profiles/toggling.sql.ts';
-import { changedMeanwhile, wrongDecision } from './errors.ts';
+import { wrongDecision } from './errors.ts';
 import { findOpen, type ItemRow, type OpenItem } from './items.sql.ts';
 import type { ClosedItem, CloseItemInput } from './schemas.ts';
 import { lockToDecide } from './lock-subject.ts';

@@ -9,9 +9,6 @@ export const itemNotFound = () =>
     'There is no such item that you can decide about.',
   );
 
-export const changedMeanwhile = (message: string) =>
-  new AppError('CONFLICT', 'CHANGED_MEANWHILE', message);
-
 /** For a decision that this kind of item does not allow. */
 export const wrongDecision = (message: string) =>
   new AppError('BAD_REQUEST', 'INPUT_INVALID', `decision: ${message}`, {

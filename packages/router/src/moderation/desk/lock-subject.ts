@@ -1,10 +1,11 @@
 import type { Moderator } from '../../access/caller.ts';
+import { changedMeanwhile } from '../../access/errors.ts';
 import { lockUserAndAdmins } from '../../access/locks.sql.ts';
 import { personOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
 import { obstacleError } from '../profiles/errors.ts';
 import { type LockedProfile, lockProfiles } from '../profiles/toggling.sql.ts';
-import { changedMeanwhile, itemNotFound } from './errors.ts';
+import { itemNotFound } from './errors.ts';
 import { findItem, type ItemRow, lockItem } from './items.sql.ts';
 import { visibleTo } from './viewer.ts';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
+import { changedMeanwhile } from '../../access/errors.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { changedMeanwhile } from './errors.ts';
 import { lockToDecide } from './lock-subject.ts';
 import type { ClosedItem, SnoozeInput } from './schemas.ts';
 import { snooze } from './snoozes.sql.ts';
@@ -24,15 +24,14 @@ export const snoozeItem = (
     await lockModerator(inner, actor);
     const { item, card } = await lockToDecide(inner, actor, id);
     const everyone = !item.urgent && item.kind !== 'appealed';
-    const about = card && {
-      profileId: card.id,
-      username: card.username,
-      subjectRevision: card.revision,
-    };
     const action = await recordEvent(inner, actor, {
       type: 'item.snoozed',
       userId: item.userId,
-      ...about,
+      ...(card && {
+        profileId: card.id,
+        username: card.username,
+        subjectRevision: card.revision,
+      }),
       after: { length },
     });
     if (!(await snooze(inner.em, { id, person: actor.id, everyone, length, action }))) {

@@ -1,5 +1,7 @@
 import type { Executor, User } from '@namecard/db';
+import { actCodeErrors } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
+import { changedMeanwhile } from '../../access/errors.ts';
 import { eventMessage } from '../../audit/messages.ts';
 import { AppError } from '../../errors.ts';
 import { readUserErrors } from '../../users/errors.ts';
@@ -8,21 +10,20 @@ import { newestEvent } from './users.sql.ts';
 /** For acts on a user, who may be an admin of `ADMIN_EMAILS`. */
 export const actOnUserErrors = [...readUserErrors, 'CONFIGURED_ADMIN'] as const;
 
-export const eraseUserErrors = [...actOnUserErrors, 'LAST_ADMIN', 'MOVE_OPEN'] as const;
+export const endSessionsErrors = [...actOnUserErrors, ...actCodeErrors] as const;
+
+export const eraseUserErrors = [...endSessionsErrors, 'LAST_ADMIN', 'MOVE_OPEN'] as const;
 
 /** For giving a role and suspending: somebody else may have been faster. */
 export const changeUserErrors = [...eraseUserErrors, 'CHANGED_MEANWHILE'] as const;
 
 /** Service keys can't act on admins of `ADMIN_EMAILS`. */
-export const unsuspendUserErrors = [...actOnUserErrors, 'CHANGED_MEANWHILE'] as const;
+export const unsuspendUserErrors = [...endSessionsErrors, 'CHANGED_MEANWHILE'] as const;
 
-export const endSessionErrors = [...actOnUserErrors, 'SESSION_NOT_FOUND'] as const;
+export const endSessionErrors = [...endSessionsErrors, 'SESSION_NOT_FOUND'] as const;
 
 export const sessionNotFound = () =>
   new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'This user has no such session.');
-
-const changedMeanwhile = (message: string) =>
-  new AppError('CONFLICT', 'CHANGED_MEANWHILE', message);
 
 /** For a role that is not the one the admin saw. */
 export async function roleChanged(
@@ -38,24 +39,18 @@ export async function roleChanged(
   );
 }
 
-export async function alreadySuspended(
+/** For a suspension, or its end, that somebody else was faster with. */
+export async function suspensionChanged(
   em: Executor,
   actor: Moderator,
-  user: User,
+  { id, suspendedAt }: User,
 ): Promise<AppError> {
-  const event = await newestEvent(em, user.id, 'user.suspended', user.suspendedAt);
+  const [type, state] =
+    suspendedAt === null
+      ? (['user.unsuspended', 'not'] as const)
+      : (['user.suspended', 'already'] as const);
+  const event = await newestEvent(em, id, type, suspendedAt);
   return changedMeanwhile(
-    event ? `${eventMessage(actor, event)}.` : 'This user is already suspended.',
-  );
-}
-
-export async function notSuspended(
-  em: Executor,
-  actor: Moderator,
-  { id }: User,
-): Promise<AppError> {
-  const event = await newestEvent(em, id, 'user.unsuspended', null);
-  return changedMeanwhile(
-    event ? `${eventMessage(actor, event)}.` : 'This user is not suspended.',
+    event ? `${eventMessage(actor, event)}.` : `This user is ${state} suspended.`,
   );
 }

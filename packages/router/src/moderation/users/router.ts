@@ -34,6 +34,7 @@ import {
   actOnUserErrors,
   changeUserErrors,
   endSessionErrors,
+  endSessionsErrors,
   eraseUserErrors,
   unsuspendUserErrors,
 } from './errors.ts';
@@ -97,7 +98,7 @@ export const usersRouter = router({
     .output(compiled(ReadAddress))
     .mutation(({ ctx, input }) => readAddress(ctx.deps, ctx.actor, input)),
 
-  changeRole: adminProcedure([...changeUserErrors, ...actCodeErrors])
+  changeRole: adminProcedure(changeUserErrors)
     .meta(
       moderationMutation({
         name: 'users.changeRole',
@@ -109,7 +110,7 @@ export const usersRouter = router({
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.actor, input)),
 
-  suspend: adminOrKeyProcedure([...changeUserErrors, ...actCodeErrors])
+  suspend: adminOrKeyProcedure(changeUserErrors)
     .meta(
       moderationMutation({
         name: 'users.suspend',
@@ -121,7 +122,7 @@ export const usersRouter = router({
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.actor, input)),
 
-  unsuspend: adminOrKeyProcedure([...unsuspendUserErrors, ...actCodeErrors])
+  unsuspend: adminOrKeyProcedure(unsuspendUserErrors)
     .meta(
       moderationMutation({
         name: 'users.unsuspend',
@@ -133,7 +134,7 @@ export const usersRouter = router({
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => unsuspendUser(ctx.deps, ctx.actor, input)),
 
-  endSession: adminProcedure([...endSessionErrors, ...actCodeErrors])
+  endSession: adminProcedure(endSessionErrors)
     .meta(
       moderationMutation({
         name: 'users.endSession',
@@ -145,7 +146,7 @@ export const usersRouter = router({
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => endOneSession(ctx.deps, ctx.actor, input)),
 
-  endSessions: adminOrKeyProcedure([...actOnUserErrors, ...actCodeErrors])
+  endSessions: adminOrKeyProcedure(endSessionsErrors)
     .meta(
       moderationMutation({
         name: 'users.endSessions',
@@ -157,7 +158,7 @@ export const usersRouter = router({
     .output(compiled(SessionsEnded))
     .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, input)),
 
-  erase: adminProcedure([...eraseUserErrors, ...actCodeErrors])
+  erase: adminProcedure(eraseUserErrors)
     .meta(
       moderationMutation({
         name: 'users.erase',

@@ -7,7 +7,7 @@ import { invalidField } from '../../errors.ts';
 import { type CardAct, requireUnbraked } from '../brake/brake.ts';
 import { countAccounts } from '../profiles/profiles.sql.ts';
 import { mustChangeUser, type Shape } from './change-user.ts';
-import { alreadySuspended, notSuspended } from './errors.ts';
+import { suspensionChanged } from './errors.ts';
 import { canSuspend } from './policy.ts';
 import {
   givesRoleBack,
@@ -21,23 +21,21 @@ import { readTerm } from './users.sql.ts';
  * The person's cards go with them, and come back. Shutting another admin out takes a code,
  * and so does giving a role back. No key can do it.
  */
-async function countSuspension(
-  deps: Deps,
-  actor: Moderator,
-  { kind, locked, code }: Pick<CardAct, 'kind' | 'code'> & Pick<Subject, 'locked'>,
-): Promise<number> {
-  const { id } = locked;
-  const takesCode =
-    kind === 'hide' ? shutsOutAdmin(actor, locked) : givesRoleBack(actor, locked);
-  return requireUnbraked(deps, actor, {
-    kind,
-    code,
-    roles: takesCode ? [[id, kind]] : [],
-    subjects: [{ id }],
-    ownerIds: [id],
-    cards: await countAccounts(deps.em, [id]),
-  });
-}
+const countingCards =
+  (actor: Moderator, { kind, code }: Pick<CardAct, 'kind' | 'code'>) =>
+  async (deps: Deps, { locked }: Subject): Promise<number> => {
+    const { id } = locked;
+    const takesCode =
+      kind === 'hide' ? shutsOutAdmin(actor, locked) : givesRoleBack(actor, locked);
+    return requireUnbraked(deps, actor, {
+      kind,
+      code,
+      roles: takesCode ? [[id, kind]] : [],
+      subjects: [{ id }],
+      ownerIds: [id],
+      cards: await countAccounts(deps.em, [id]),
+    });
+  };
 
 /**
  * Also ends all sessions. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
@@ -48,8 +46,7 @@ export const suspendUser = async (
   actor: Moderator,
   { days, until: end, code, ...asked }: Shape<'SuspendUserInput'>,
 ) => {
-  const countCards = (inner: Deps, { locked }: Subject) =>
-    countSuspension(inner, actor, { kind: 'hide', locked, code });
+  const countCards = countingCards(actor, { kind: 'hide', code });
   return mustChangeUser(deps, actor, { ...asked, countCards }, async (inner, subject) => {
     const { user, locked } = subject;
     requireCanActOn(deps, actor, user.emailKey);
@@ -60,7 +57,7 @@ export const suspendUser = async (
       throw invalidField('until', 'Must be in the future.');
     }
     if (locked.isSuspended) {
-      throw await alreadySuspended(inner.em, actor, user);
+      throw await suspensionChanged(inner.em, actor, user);
     }
     if (!canSuspend(locked)) {
       throw lastAdmin();
@@ -79,8 +76,7 @@ export const unsuspendUser = async (
   actor: Moderator,
   { code, ...asked }: Shape<'UnsuspendUserInput'>,
 ) => {
-  const countCards = (inner: Deps, { locked }: Subject) =>
-    countSuspension(inner, actor, { kind: 'restore', locked, code });
+  const countCards = countingCards(actor, { kind: 'restore', code });
   return mustChangeUser(
     deps,
     actor,
@@ -90,7 +86,7 @@ export const unsuspendUser = async (
         requireCanActOn(deps, actor, user.emailKey);
       }
       if (user.suspendedAt === null) {
-        throw await notSuspended(inner.em, actor, user);
+        throw await suspensionChanged(inner.em, actor, user);
       }
       return setSuspension(inner, user, null);
     },
