@@ -46,11 +46,14 @@ type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
 type ManagedSession = z.infer<typeof InspectedUser>['data']['sessions'][number];
 
-export const managedSessionView = (row: SessionRow): ManagedSession => ({
-  id: row.id,
-  browser: row.browser,
-  system: row.system,
-  createdAt: isoInstant(row.createdAt),
-  lastUsedAt: isoInstant(row.lastUsedAt),
-  endsAt: isoInstant(row.endsAt),
+export const managedSessionView = ({
+  createdAt,
+  lastUsedAt,
+  endsAt,
+  ...row
+}: SessionRow): ManagedSession => ({
+  ...row,
+  createdAt: isoInstant(createdAt),
+  lastUsedAt: isoInstant(lastUsedAt),
+  endsAt: isoInstant(endsAt),
 });
