@@ -6,17 +6,24 @@ import { heading, signIn } from './testing/tab.ts';
 
 const shell = useShell();
 
-/** Targets that are too low for a finger. */
+/** Targets that are too low or too narrow for a finger. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('header button, header a, main button, main select')]
+    [
+      ...document.querySelectorAll(
+        'header button, header a, main button, main select, nav a',
+      ),
+    ]
       .filter((element) => element.checkVisibility() && !element.closest('.sr-only, p'))
       .map((element) => ({
         box: element.getBoundingClientRect(),
         html: element.outerHTML,
       }))
-      .filter(({ box }) => box.height > 1 && box.height < 43.5)
-      .map(({ box, html }) => `${Math.round(box.height)}: ${html.slice(0, 120)}`),
+      .filter(({ box }) => box.height > 1 && (box.height < 43.5 || box.width < 24))
+      .map(
+        ({ box, html }) =>
+          `${Math.round(box.width)} × ${Math.round(box.height)}: ${html.slice(0, 120)}`,
+      ),
   );
 
 async function misfits(page: Page): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** Links to parts of a list, beside its title. */
 export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => (
-  <nav aria-label={label} className="flex min-w-0 gap-4 overflow-x-auto">
+  <nav aria-label={label} className="-mx-2 flex min-w-0 overflow-x-auto">
     {children}
   </nav>
 );
@@ -18,7 +18,7 @@ export const Tab = ({ count, children, ...link }: TabProps) => (
   <Link
     {...link}
     activeOptions={{ exact: true }}
-    className="flex h-7 items-center gap-1 rounded-md whitespace-nowrap text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink relative before:absolute before:inset-x-0 before:bottom-0 before:h-0.5 before:bg-accent not-aria-[current=page]:before:hidden pointer-coarse:h-11"
+    className="flex h-7 items-center gap-1 rounded-md px-2 whitespace-nowrap text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink relative before:absolute before:inset-x-2 before:bottom-0 before:h-0.5 before:bg-accent not-aria-[current=page]:before:hidden pointer-coarse:h-11"
   >
     {children}
     {count !== undefined && (
