@@ -78,6 +78,7 @@ export {
   type LeftOut,
   type WaitingActKind,
   type WaitingActState,
+  waitingActKinds,
 } from './entities/waiting-act.ts';
 export { deliveryStates } from './entities/webhook-delivery.ts';
 export { WebhookEndpoint, webhookStates } from './entities/webhook-endpoint.ts';

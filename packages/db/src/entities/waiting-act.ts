@@ -4,7 +4,7 @@ import { type ModerationReason, moderationReasons } from './moderation-action.ts
 import { impersonal, personal } from './personal.ts';
 import { type Role, roles, userKey } from './user.ts';
 
-const waitingActKinds = ['hide', 'restore', 'approve', 'undo'] as const;
+export const waitingActKinds = ['hide', 'restore', 'approve', 'undo'] as const;
 
 export type WaitingActKind = (typeof waitingActKinds)[number];
 

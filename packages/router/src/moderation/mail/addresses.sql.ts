@@ -1,12 +1,16 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
-export const findUser = (em: Executor, address: string) =>
-  statements(em)
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('emailKey', '=', address)
-    .executeTakeFirst();
+/** The user who signs in with the address, or who has left it and can come back to it. */
+export async function findUser(em: Executor, address: string) {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from users where email_key = ${address} or id in (
+      select user_id from moves
+      where from_key = ${address} and closed_at is null and undo_until > current_instant()
+    )
+  `.execute(statements(em));
+  return rows[0];
+}
 
 /**
  * Locks an address in lower case, even an unknown one, against requests for mail.

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../../testing/mail.ts';
+import { moveAccount } from '../../testing/moves.ts';
 import { wrongFields } from '../../testing/outcome.ts';
 import { admin, newAddress, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
@@ -83,5 +84,14 @@ describe('an address that is looked up', () => {
       isBanned: false,
       user: { id: bob.id, email: 'Bob@Example.com' },
     });
+  });
+
+  it('leads to the account that has left it, while it can come back', async () => {
+    const bob = await signIn(service());
+    const { email } = await moveAccount(service(), bob);
+    expect((await inspect(bob.email)).user).toEqual({ id: bob.id, email });
+    await service().clock.advance('14 days');
+    ann = await signIn(service(), ann.email);
+    expect((await inspect(bob.email)).user).toBeNull();
   });
 });

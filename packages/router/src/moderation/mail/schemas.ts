@@ -126,6 +126,7 @@ export const InspectedAddress = answerOf({
     examples: [false],
   }),
   user: Person.nullable().meta({
-    description: 'The user who signs in with the address. `null` if there is none.',
+    description:
+      'The user who signs in with the address, or who has left it and can come back to it. `null` if there is none.',
   }),
 });
