@@ -15,6 +15,7 @@ import {
   Instant,
   limitInput,
   NextCursor,
+  textOrNull,
   wholeInput,
 } from '../schemas.ts';
 import { pasted, searched } from '../text.ts';
@@ -159,14 +160,10 @@ const Invitation = z
       .string()
       .meta({ description: 'The invited address.', examples: ['ann@example.com'] }),
     state: State,
-    invitedBy: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'The address of the admin who invited it. `null` if a program or the operator did, or if the account was erased.',
-        examples: ['bob@example.com'],
-      }),
+    invitedBy: textOrNull(
+      'The address of the admin who invited it. `null` if a program or the operator did, or if the account was erased.',
+      'bob@example.com',
+    ),
     invitedAt: Instant.meta({ description: 'When it was invited.' }),
     endsAt: Instant.meta({
       description: 'When the invitation ends and is deleted.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ActCodeInput, CodeInput, EmailInput } from '../access/schemas.ts';
-import { answerOf, IdInput, Instant, UserIdInput } from '../schemas.ts';
+import { answerOf, IdInput, Instant, textOrNull, UserIdInput } from '../schemas.ts';
 import { paragraphs } from '../text.ts';
 
 const newAddress = EmailInput.meta({
@@ -73,17 +73,8 @@ export const MoveOfUser = z.object({
     .string()
     .meta({ description: 'The old address.', examples: ['ann@example.com'] }),
   to: z.string().meta({ description: 'The new address.', examples: ['ann@example.org'] }),
-  openedBy: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'The admin who opened it. `null` if there is none.',
-      examples: [null],
-    }),
-  reason: z
-    .string()
-    .nullable()
-    .meta({ description: 'What the admin wrote.', examples: [null] }),
+  openedBy: textOrNull('The admin who opened it. `null` if there is none.', null),
+  reason: textOrNull('What the admin wrote.', null),
   needsYes: z.boolean().meta({ description: 'Whether another admin must agree first.' }),
   isContested: z.boolean().meta({
     description:

@@ -9,6 +9,7 @@ import {
   CursorInput,
   Instant,
   NextCursor,
+  textOrNull,
   wholeInput,
 } from '../schemas.ts';
 import { line, paragraphs, searched, seenLine } from '../text.ts';
@@ -51,14 +52,10 @@ const name = z.string().meta({
 export const Profile = z
   .object({
     username: name,
-    about: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'The owner’s text about themselves, without markup. `null` if there is none.',
-        examples: ['I play the Caro-Kann, badly.'],
-      }),
+    about: textOrNull(
+      'The owner’s text about themselves, without markup. `null` if there is none.',
+      'I play the Caro-Kann, badly.',
+    ),
     socials: z
       .object(eachSocial(shownLink))
       .meta({ description: 'The links that are set.' }),
@@ -160,13 +157,10 @@ const WalkedProfile = Profile.extend({
 
 export const ProfileWalk = answerOf({
   profiles: z.array(WalkedProfile).meta({ description: 'The next profiles.' }),
-  nextCursor: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'The cursor of the next page. `null` at the end of the walk.',
-      examples: [null],
-    }),
+  nextCursor: textOrNull(
+    'The cursor of the next page. `null` at the end of the walk.',
+    null,
+  ),
 }).meta({ id: 'ProfileWalk' });
 
 export const SearchProfilesInput = z.object({
@@ -193,13 +187,10 @@ export const Notice = z
   .object({
     username: name,
     reason: z.enum(moderationReasons).meta({ description: 'The reason, as a constant.' }),
-    note: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The moderator’s note to the owner. `null` if there is none.',
-        examples: ['Please remove the advertisement.'],
-      }),
+    note: textOrNull(
+      'The moderator’s note to the owner. `null` if there is none.',
+      'Please remove the advertisement.',
+    ),
     at: Instant.meta({ description: 'When the profile was hidden.' }),
     afterReport: z.boolean().meta({
       description: 'Whether somebody had reported it. If not, it was our own look.',
@@ -208,35 +199,24 @@ export const Notice = z
     byProgram: z
       .boolean()
       .meta({ description: 'Whether a program decided it.', examples: [false] }),
-    rule: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'The part of the operator’s terms about the reason. `null` if the terms have no page.',
-        examples: ['https://example.com/terms#spam'],
-      }),
-    appeal: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'What the owner wrote when asking for another look. `null` if they have not asked.',
-        examples: ['It is my own shop.'],
-      }),
+    rule: textOrNull(
+      'The part of the operator’s terms about the reason. `null` if the terms have no page.',
+      'https://example.com/terms#spam',
+    ),
+    appeal: textOrNull(
+      'What the owner wrote when asking for another look. `null` if they have not asked.',
+      'It is my own shop.',
+    ),
     appealedAt: Instant.nullable().meta({
       description: 'When the owner asked for another look. `null` if they have not.',
     }),
     answeredAt: Instant.nullable().meta({
       description: 'When the appeal was turned down. `null` while it waits.',
     }),
-    answer: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The moderator’s answer to the appeal. `null` if there is none.',
-        examples: ['It is advertising.'],
-      }),
+    answer: textOrNull(
+      'The moderator’s answer to the appeal. `null` if there is none.',
+      'It is advertising.',
+    ),
   })
   .meta({ id: 'Notice', description: 'Why a profile is hidden.' });
 
@@ -321,13 +301,7 @@ export const MyReports = answerOf({
         reason: z
           .enum(reportReasons)
           .meta({ description: 'Your reason, as a constant.', examples: ['spam'] }),
-        username: z
-          .string()
-          .nullable()
-          .meta({
-            description: 'The profile. `null` if it is hidden or gone.',
-            examples: ['ann'],
-          }),
+        username: textOrNull('The profile. `null` if it is hidden or gone.', 'ann'),
         state: z.enum(['received', 'hidden', 'approved', 'gone', 'closed']).meta({
           description:
             '`received`: moderators look at it. `hidden`: the profile was hidden. `approved`: it stays as it is. `gone`: it was deleted first. `closed`: your report was closed without a decision about the profile. A decision shows after ten minutes.',
