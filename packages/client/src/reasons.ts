@@ -145,7 +145,7 @@ export type OwnReasonOf<Path extends ProcedurePath> = Exclude<
 
 export const isOfTransport = (reason: Reason): reason is TransportReason =>
   Object.hasOwn(clientReasons, reason) ||
-  /^(of any call|passing)$/.test(consequenceOf(reason));
+  ['of any call', 'passing'].includes(consequenceOf(reason));
 
 const consequences: Record<Reason, Consequence> = { ...serverReasons, ...clientReasons };
 

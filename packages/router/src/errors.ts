@@ -143,7 +143,7 @@ export function inWords(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** @param seconds until the limit is open again, or there may be room */
+/** @param secondsLeft until the limit is open again, or there may be room; at least one is told */
 export const rateLimited = (secondsLeft: number) =>
   untraced(() => {
     const retryAfter = Math.max(1, secondsLeft);

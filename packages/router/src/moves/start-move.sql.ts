@@ -75,7 +75,7 @@ export const askMove = preparedRow(
 /** Seconds until the session may start a move again. */
 export const waitForStart = preparedRow(
   (value: Value<{ sessionId: string; userId: string }>) => sql<{ seconds: number }>`
-    select greatest(1, ceil(extract(epoch from asked_at + interval '24 hours' - current_instant())))::int as seconds
+    select ceil(extract(epoch from asked_at + interval '24 hours' - current_instant()))::int as seconds
     from moves where user_id = ${value('userId')}::uuid and session_id = ${value('sessionId')}::uuid
     order by asked_at desc offset ${sql.lit(startsPerSession - 1)} limit 1
   `,
