@@ -2,6 +2,7 @@ import { type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../context.ts';
 import type { Ban } from '../telemetry.ts';
+import { canBeTakenBack } from './challenges.sql.ts';
 import type { Hashes } from './hashes.ts';
 import { isSuspended } from './users.sql.ts';
 
@@ -38,7 +39,7 @@ export async function readBan(
   const { rows } = await sql<{ addresses: string[]; until: string }>`
     select array(
       select email_key
-      union select from_key from moves where user_id = users.id and closed_at is null and undo_until > current_instant()
+      union select from_key from moves where user_id = users.id and ${canBeTakenBack}
       union select to_key from moves where user_id = users.id and closed_at is null and due_at is not null and done_at is null
         and (not needs_yes or due_at > current_instant())
     ) as addresses,

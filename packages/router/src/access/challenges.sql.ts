@@ -12,5 +12,8 @@ export const moveMinutes = 30;
 export const caseDays = 3;
 export const undoDays = 14;
 
+/** Of a row of `moves`: it was done, and the old address can still take it back. */
+export const canBeTakenBack = sql`closed_at is null and undo_until > current_instant()`;
+
 export const isYounger = (minutes: number | RawBuilder<number>) =>
   sql<boolean>`c.created_at > current_instant() - make_interval(mins => ${minutes})`;

@@ -8,7 +8,7 @@ import {
   type Value,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
-import { caseDays, moveMinutes } from '../access/challenges.sql.ts';
+import { canBeTakenBack, caseDays, moveMinutes } from '../access/challenges.sql.ts';
 import { isSuspended } from '../access/users.sql.ts';
 
 /** Days in which an account moves once. */
@@ -164,7 +164,7 @@ export async function revocableUntil(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
     select to_char(max(undo_until), 'YYYY-MM-DD') as day from moves
-    where user_id = ${userId}::uuid and closed_at is null and undo_until > current_instant()
+    where user_id = ${userId}::uuid and ${canBeTakenBack}
     having max(undo_until) is not null
   `.execute(statements(em));
   return rows[0]?.day;

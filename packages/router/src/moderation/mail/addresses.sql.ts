@@ -1,12 +1,13 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
+import { canBeTakenBack } from '../../access/challenges.sql.ts';
 
 /** The user who signs in with the address, or who has left it and can come back to it. */
 export async function findUser(em: Executor, address: string) {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from users where email_key = ${address} or id in (
       select user_id from moves
-      where from_key = ${address} and closed_at is null and undo_until > current_instant()
+      where from_key = ${address} and ${canBeTakenBack}
     )
   `.execute(statements(em));
   return rows[0];
