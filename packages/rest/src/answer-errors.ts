@@ -27,11 +27,8 @@ type Options = {
 /** RFC 9112, section 3, asks for 8,000 at least. */
 const longestTarget = 8_192;
 
-/**
- * A name or an address, with or without a port (RFC 3986, section 3.2.2). Node
- * joins several hosts to a text that does not match.
- */
-const validHost = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+)(?::\d*)?$/i;
+/** The characters of a host and its port (RFC 3986). Node joins several by `, `. */
+const ofHost = /^[\w.~!$&'()*+,;=%:[\]-]+$/;
 
 /**
  * Gives the whole server one error body, for errors in handlers, hooks and
@@ -131,12 +128,15 @@ function isFramed({ headers: { 'transfer-encoding': coding } }: FastifyRequest):
   return coding === undefined || coding.toLowerCase() === 'chunked';
 }
 
-/** There must be one valid Host. HTTP/1.0 may omit it (RFC 9112, section 3.2). */
+/**
+ * There must be one Host that can be read, as tRPC reads it. HTTP/1.0 may omit it (RFC
+ * 9112, section 3.2).
+ */
 function hasHost({ headers: { host }, raw }: FastifyRequest): boolean {
   if (host === undefined) {
     return raw.httpVersion !== '1.1';
   }
-  return validHost.test(host);
+  return ofHost.test(host) && URL.canParse(`http://${host}`);
 }
 
 function logUnexpected(error: unknown, request: FastifyRequest): void {
