@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../testing/start-service.ts';
 
@@ -39,16 +39,13 @@ describe.each(documents)('%s', (path, cacheControl) => {
   it('is sent in an encoding that the client accepts, with the same content', async () => {
     const { body: whole } = await get(path, accept);
     for (const [accepted, coding, decode] of [
-      ['br, gzip', 'br', brotliDecompressSync],
-      ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
-      ['br;q=0, *', 'gzip', gunzipSync],
-      ['*, BR ; q=0.0', 'gzip', gunzipSync],
-      ['br, *;q=0', 'br', brotliDecompressSync],
-      ['GZIP', 'gzip', gunzipSync],
+      ['gzip, deflate, br, zstd', 'gzip', gunzipSync],
+      ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+      ['GZIP ; q=1.0, *;q=0', 'gzip', gunzipSync],
       ['identity', undefined, plain],
-      ['brotli', undefined, plain],
-      ['br;q=0, gzip;q=0, *', undefined, plain],
-      ['*', 'br', brotliDecompressSync],
+      ['br', undefined, plain],
+      ['gzip;q=0, *', undefined, plain],
+      ['*, gzip ; Q=0.0', undefined, plain],
     ] as const) {
       const { headers, body } = await get(path, {
         ...accept,

@@ -37,8 +37,8 @@ const mebibyte = 1024 * 1024;
  */
 const budget = 64 * mebibyte;
 
-/** Bytes that Brotli holds for a stream, measured with streams of up to 10 MB. */
-const compressing = 2 * mebibyte;
+/** Bytes that gzip holds for a stream. */
+const compressing = 256 * 1024;
 
 /** The slowest allowed reading, in bytes per second, while more data waits. */
 const slowest = 16_000;
