@@ -32,7 +32,6 @@ export const limitNames = [
   'capacity',
   'memory',
   'unsent_bytes',
-  'slow_readers',
   'unanswered_requests',
   'connections',
 ] as const;

@@ -16,24 +16,19 @@ import { boundUnsent } from './unsent.ts';
 const mebibyte = 1024 * 1024;
 const poll = { timeout: 60_000 };
 
-type Asked = { bytes: number; account?: string; headers?: string; waits?: boolean };
+type Asked = { bytes: number; account?: string; headers?: string };
 
-/**
- * A server whose clients choose the answer's size and account, and whether it
- * waits for the test.
- */
-async function startServer(window = 10_000) {
+/** A server whose clients choose the answer's size and account. */
+async function startServer() {
   const app = fastify(serverOptions({ errors: answerReason }));
   const metrics = new Metrics();
   const telemetry = createTelemetry(pino({ level: 'silent' }), { metrics });
   answerErrors(app, { errors: answerReason, answer: () => undefined });
   await compressAnswers(app);
-  boundUnsent(app, { telemetry, metrics, window });
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  boundUnsent(app, { telemetry, metrics });
   app.get<{ Querystring: Record<string, string> }>('/', async (request, reply) => {
-    const { bytes = '0', account, waits } = request.query;
+    const { bytes = '0', account } = request.query;
     request.accountId = account;
-    await (waits === 'true' ? released : undefined);
     // Random bytes, which hardly compress.
     return reply
       .type('text/plain')
@@ -47,19 +42,13 @@ async function startServer(window = 10_000) {
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const clients: Socket[] = [];
 
-  /**
-   * A client that sends requests and reads nothing. The answers come some time
-   * later.
-   */
-  async function ask(...requests: Asked[]): Promise<Socket> {
+  /** A client that asks and reads nothing. The answer comes some time later. */
+  async function ask({ headers = '', ...query }: Asked): Promise<Socket> {
     const socket = connect(port, '127.0.0.1').pause();
     clients.push(socket);
     socket.on('error', () => {});
-    const lines = requests.map(({ headers = '', ...query }) => {
-      const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-      return `GET /?${search.join('&')} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
-    });
-    socket.write(lines.join(''));
+    const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+    socket.write(`GET /?${search.join('&')} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`);
     await once(socket, 'connect');
     return socket;
   }
@@ -67,7 +56,6 @@ async function startServer(window = 10_000) {
   return {
     ask,
     held,
-    release,
     /** Like `ask`, but returns when the answer is there and waits. */
     hold: async (asked: Asked) => {
       const before = (await held()) ?? 0;
@@ -79,7 +67,6 @@ async function startServer(window = 10_000) {
     limited: async (limit: string) =>
       readMetric(metrics, 'namecard_limited_total', { limit }),
     [Symbol.asyncDispose]: async () => {
-      release();
       clients.forEach((client) => client.destroy());
       await app.close();
     },
@@ -143,24 +130,5 @@ describe('answers that nobody reads', () => {
       false,
       false,
     ]);
-  });
-});
-
-describe('a client', () => {
-  it('that reads too slowly while more data waits loses its connection', async () => {
-    await using server = await startServer(1_000);
-    const idle = await server.ask({ bytes: 0 });
-    const waiting = await server.ask(
-      { bytes: 0, waits: true },
-      { bytes: 1, headers: last },
-    );
-    const reader = await server.ask({ bytes: 8 * mebibyte });
-    reader.resume();
-    const unread = await server.ask({ bytes: 15 * mebibyte });
-    await expect.poll(() => server.isEnded(unread), poll).toBe(true);
-    expect(await server.limited('slow_readers')).toBe(1);
-    expect([idle, waiting, reader].map(server.isEnded)).toEqual([false, false, false]);
-    server.release();
-    expect((await readAll(waiting)).match(/ 200 /g)).toHaveLength(2);
   });
 });

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { rangesOf } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { clientAddress } from './call.ts';
 import { largestAtOnce } from './compression.ts';
 import type { Metrics } from '../watch/metrics.ts';
@@ -13,11 +12,10 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  *
  * Plan: count the bytes of each answer from the moment it is ready until it is
  * sent. If all together exceed the budget, connections end until the rest fits. Each
- * time the account or network with the most bytes loses its largest connection. A
- * connection that reads too slowly ends too.
+ * time the account or network with the most bytes loses its largest connection. One
+ * that takes nothing for a minute is ended by Node.
  *
- * Price: a client below 16 kB/s loses its connection if more data waits for it all
- * the time.
+ * Price: a slow reader of a large answer may have to ask again under load.
  */
 
 declare module 'fastify' {
@@ -40,28 +38,10 @@ const budget = 64 * mebibyte;
 /** Bytes that gzip holds for a stream. */
 const compressing = 256 * 1024;
 
-/** The slowest allowed reading, in bytes per second, while more data waits. */
-const slowest = 16_000;
-
-/**
- * `writeQueueSize` of the written bytes still wait for the kernel
- * (docs/work/libraries.md).
- */
-const Progress = z.object({ bytesWritten: z.number(), writeQueueSize: z.number() });
-
-const progressOf = (socket: Socket) =>
-  Progress.safeParse(Reflect.get(socket, '_handle')).data ?? {
-    bytesWritten: 0,
-    writeQueueSize: 0,
-  };
-
 type Connection = {
   /** The request of the newest answer; undefined if everything is sent. */
   request: FastifyRequest | undefined;
   held: number;
-  /** Bytes that the kernel had taken at the start of this window. */
-  taken: number;
-  since: number;
 };
 
 /** 0 for a stream. */
@@ -82,15 +62,14 @@ function sizeOf({ headers, heldBytes }: FastifyRequest, bytes: number): number {
 const ownerOf = (request: FastifyRequest): string =>
   request.accountId ?? rangesOf(clientAddress(request)).network;
 
-type Limit = 'unsent_bytes' | 'slow_readers';
-
 /** Connections with answers, and the bytes that each holds. */
 class Unsent {
   held = 0;
   readonly #connections = new Map<Socket, Connection>();
-  readonly #limited: (limit: Limit) => void;
+  readonly #limited: () => void;
 
-  constructor(limited: (limit: Limit) => void) {
+  /** @param limited is called with each connection that ends */
+  constructor(limited: () => void) {
     this.#limited = limited;
   }
 
@@ -100,7 +79,7 @@ class Unsent {
     while (this.held + size > budget) {
       const largest = this.#largest();
       if (!largest) break;
-      this.#end(largest, 'unsent_bytes');
+      this.#end(largest);
     }
     if (!socket.destroyed) {
       const connection = this.#connections.get(socket) ?? this.#begin(socket);
@@ -124,31 +103,8 @@ class Unsent {
     }
   }
 
-  /** Ends connections that took too little while data waited all the time. */
-  endSlow(window: number): void {
-    const now = performance.now();
-    for (const [socket, connection] of this.#connections) {
-      const { bytesWritten, writeQueueSize } = progressOf(socket);
-      const taken = bytesWritten - writeQueueSize;
-      if (writeQueueSize > 0 && now - connection.since < window) {
-        continue;
-      }
-      if (writeQueueSize > 0 && (taken - connection.taken) * 1_000 < slowest * window) {
-        this.#end(socket, 'slow_readers');
-      } else {
-        connection.taken = taken;
-        connection.since = now;
-      }
-    }
-  }
-
   #begin(socket: Socket): Connection {
-    const connection = {
-      request: undefined,
-      held: 0,
-      taken: 0,
-      since: performance.now(),
-    };
+    const connection = { request: undefined, held: 0 };
     this.#connections.set(socket, connection);
     socket.once('close', () => this.#forget(socket));
     return connection;
@@ -159,11 +115,11 @@ class Unsent {
     this.#connections.delete(socket);
   }
 
-  #end(socket: Socket, limit: Limit): void {
+  #end(socket: Socket): void {
     this.#forget(socket);
     // A plain close would leave the unsent bytes in the kernel.
     socket.resetAndDestroy();
-    this.#limited(limit);
+    this.#limited();
   }
 
   /** The largest connection of the owner who holds the most. */
@@ -187,16 +143,14 @@ export type CountUnsent = (request: FastifyRequest, bytes: number) => void;
 type Options = {
   telemetry: Pick<ServiceTelemetry, 'limited'>;
   metrics: Pick<Metrics, 'addGauge'> | undefined;
-  /** Milliseconds over which a client's speed is measured; default 10,000. */
-  window?: number;
 };
 
 /** Limits the memory of answers that clients don't read. */
 export function boundUnsent(
   app: FastifyInstance,
-  { telemetry, metrics, window = 10_000 }: Options,
+  { telemetry, metrics }: Options,
 ): CountUnsent {
-  const unsent = new Unsent((limit) => telemetry.limited(limit));
+  const unsent = new Unsent(() => telemetry.limited('unsent_bytes'));
   metrics?.addGauge(
     {
       name: 'namecard_unsent_bytes',
@@ -212,11 +166,6 @@ export function boundUnsent(
   });
   app.addHook('onResponse', (request, _reply, done) => {
     unsent.release(request);
-    done();
-  });
-  const timer = setInterval(() => unsent.endSlow(window), window / 10).unref();
-  app.addHook('onClose', (_app, done) => {
-    clearInterval(timer);
     done();
   });
   return (request, bytes) => unsent.hold(request, bytes);
