@@ -31,7 +31,6 @@ export async function allowOrigins(
   const options = {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['Retry-After', 'ETag', 'X-Request-Id', 'WWW-Authenticate', 'Allow'],
-    credentials: false,
     maxAge: preflightSeconds,
     strictPreflight: false,
     // The path's own OPTIONS route answers, because it knows the allowed methods.
@@ -43,15 +42,13 @@ export async function allowOrigins(
       route.onRequest = (_request, _reply, done) => done(new HttpError('PATH_NOT_FOUND'));
     }
   });
-  if (origins) {
-    await app.register(cors, { ...options, origin: [...origins] });
-  } else {
-    await app.register(cors, {
-      delegator: ({ url, headers: { origin = '' } }, done) => {
-        const isRest = url.startsWith('/api/v1/');
-        const isAllowed = isLocal(origin) || (isRest && origin === sandboxed);
-        done(null, { ...options, origin: isAllowed ? [origin] : [] });
-      },
-    });
-  }
+  await app.register(cors, {
+    delegator: ({ url, headers: { origin = '' } }, done) => {
+      const isRest = url.startsWith('/api/v1/');
+      const isAllowed =
+        origins?.includes(origin) ??
+        (isLocal(origin) || (isRest && origin === sandboxed));
+      done(null, { ...options, origin: isAllowed ? [origin] : [] });
+    },
+  });
 }
