@@ -1,9 +1,4 @@
-import {
-  answerErrors,
-  answerOtherMethods,
-  HttpError,
-  serverOptions,
-} from '@namecard/rest';
+import { answerErrors, answerOtherMethods, serverOptions } from '@namecard/rest';
 import { mountPages, type PagesOptions } from '@namecard/pages';
 import { answerError, answerReason, type Call, type Context } from '@namecard/router';
 import fastify, {
@@ -29,7 +24,7 @@ import { mountKeys } from './faces/jwks.ts';
 import { mountMailbox } from './faces/mailbox.ts';
 import type { Parts } from './parts.ts';
 import { guardMemory, type MemoryBounds } from './fairness/memory.ts';
-import { DocumentTurns } from './fairness/documents.ts';
+import { giveTurns } from './fairness/documents.ts';
 import { longestLag, refuseOverload } from './fairness/overload.ts';
 import { mountProfilePage } from './faces/profile-page.ts';
 import { mountReference } from './faces/reference.ts';
@@ -125,7 +120,6 @@ export async function buildServer(
     answer: answerError,
     envelope: errorEnvelope,
     onUnexpected,
-    handlesNotFound: false,
   });
   const mountOtherMethods = answerOtherMethods(app);
   sendHeaders(app, strictness);
@@ -138,34 +132,27 @@ export async function buildServer(
     const memory = guardMemory(options.memory, parts.telemetry);
     refuseOverload(app, { ...parts, lag: longestLag, memory });
   }
-  const turns = new DocumentTurns(parts.admission);
-  turns.coverRoutes(app);
-  await app.register(async (nowhere) => {
-    turns.coverScope(nowhere);
-    const { product, origin, memberPages } = options;
-    const hasPages = memberPages !== undefined;
-    await mountNowhere(nowhere, { product, origin, hasPages });
-    nowhere.setNotFoundHandler(() => {
-      throw new HttpError('PATH_NOT_FOUND');
-    });
-  });
+  giveTurns(app, parts.admission);
+  const { product, origin, memberPages } = options;
+  const hasPages = memberPages !== undefined;
+  await mountNowhere(app, { product, origin, hasPages });
   await mountRest(app, {
     createContext,
     publicUrl: options.publicUrl,
     publicProfiles: parts.deps.settings.publicProfiles,
-    productName: options.product.name,
+    productName: product.name,
     socials: parts.deps.settings.socials,
   });
   await mountTrpc(app, { createContext, countUnsent, admit: parts.admission.admit });
-  await mountAdmin(app, options.product);
+  await mountAdmin(app, product);
   if (options.profilePages) {
     await mountProfilePage(app, {
       createContext,
-      origin: options.origin,
-      product: options.product,
+      origin,
+      product,
       isIndexed: options.profilePages.areIndexed,
       precision: parts.deps.settings.publicLocationPrecision,
-      memberPages: options.memberPages && {
+      memberPages: memberPages && {
         takesNewcomers: parts.deps.settings.signUps === 'open',
       },
     });
@@ -173,18 +160,17 @@ export async function buildServer(
   mountForCrawlers(app, {
     hasProfilePages: options.profilePages !== undefined,
     publicUrl: options.publicUrl,
-    contactUrl: options.product.operator.contact,
+    contactUrl: product.operator.contact,
   });
   await mountFont(app);
   if (options.logo) await mountLogo(app, options.logo);
   const showsMailbox = options.mailbox !== undefined;
-  const { product, memberPages } = options;
   if (memberPages) {
     const { publicProfiles, signUps, sessionDays } = parts.deps.settings;
     const { locationPrecision, publicLocationPrecision, socials } = parts.deps.settings;
     await mountPages(app, {
       createContext: contextOf,
-      origin: options.origin,
+      origin,
       publicUrl: options.publicUrl,
       product,
       publicProfiles,
@@ -201,11 +187,11 @@ export async function buildServer(
   await mountFrontDoor(app, {
     product,
     showsMailbox,
-    hasPages: memberPages !== undefined,
+    hasPages,
   });
-  await mountDocsPages(app, { origin: options.origin, product });
+  await mountDocsPages(app, { origin, product });
   await mountReference(app, {
-    product: options.product,
+    product,
     triesCalls: options.corsOrigins === undefined,
   });
   mountHealth(app, parts, options.metricsToken);

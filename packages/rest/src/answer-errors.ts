@@ -18,8 +18,6 @@ type Options = {
   envelope?: (answer: ErrorAnswer, request: FastifyRequest) => unknown;
   /** Called with every unknown error, before the client gets 500. */
   onUnexpected?: (error: unknown, request: FastifyRequest) => void;
-  /** False if a scope has its own, with hooks for unknown paths only. */
-  handlesNotFound?: boolean;
   /** Milliseconds that `close()` waits for running requests; default: 5,000. */
   closeGrace?: number;
 };
@@ -60,11 +58,9 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
     const internal = errors('INTERNAL');
     return sendBare(reply, internal, envelope(internal, request));
   });
-  if (options.handlesNotFound !== false) {
-    app.setNotFoundHandler((request, reply) =>
-      send(request, reply, errors('PATH_NOT_FOUND')),
-    );
-  }
+  app.setNotFoundHandler((request, reply) =>
+    send(request, reply, errors('PATH_NOT_FOUND')),
+  );
   app.addHook('onRequest', (request, _reply, done) => {
     restoreMethod(request);
     done();

@@ -156,17 +156,15 @@ async function keepNowhere({
   return (request) => kept[languageFor(site, request)];
 }
 
-/**
- * Shows browsers a page at unknown paths.
- * @param scope of the not-found handler
- */
+/** Shows browsers a page at unknown paths. */
 export async function mountNowhere(
-  scope: FastifyInstance,
+  app: FastifyInstance,
   options: Nowhere,
 ): Promise<void> {
   const nowhereFor = await keepNowhere(options);
-  scope.addHook('onRequest', (request, reply, done) => {
-    if (isForBrowser(request) && !hasOwnAnswer.test(request.url)) {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { is404, url } = request;
+    if (is404 && isForBrowser(request) && !hasOwnAnswer.test(url)) {
       sandbox(reply).code(404).type(html);
       sendKept(request, reply, nowhereFor(request), 'no-store');
     } else {

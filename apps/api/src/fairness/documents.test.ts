@@ -2,7 +2,7 @@ import { answerErrors } from '@namecard/rest';
 import { answerError, answerReason, overloaded, type Asker } from '@namecard/router';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { DocumentTurns } from './documents.ts';
+import { giveTurns } from './documents.ts';
 import type { Admission } from './admission.ts';
 
 let asked: Asker[];
@@ -18,15 +18,9 @@ async function startServer(admit: Admission['admit']) {
   answerErrors(app, {
     errors: answerReason,
     answer: answerError,
-    handlesNotFound: false,
   });
   app.decorateRequest('clientAddress', undefined);
-  const turns = new DocumentTurns({ admit });
-  turns.coverRoutes(app);
-  await app.register(async (scope) => {
-    turns.coverScope(scope);
-    scope.setNotFoundHandler(() => 'nothing');
-  });
+  giveTurns(app, { admit });
   const atWork = () => `${running} at work`;
   app.get('/document', atWork);
   app.post('/form', atWork);

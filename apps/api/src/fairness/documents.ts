@@ -1,9 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  HookHandlerDoneFunction,
-} from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { clientAddress } from '../http/call.ts';
 import type { Admission } from './admission.ts';
 import { alwaysAnswered } from './overload.ts';
@@ -30,63 +25,32 @@ declare module 'fastify' {
   }
 }
 
-export class DocumentTurns {
-  readonly #admit: Admission['admit'];
-
-  constructor({ admit }: Pick<Admission, 'admit'>) {
-    this.#admit = admit;
-  }
-
-  /** Covers all routes that are registered later and don't run calls. */
-  coverRoutes(app: FastifyInstance): void {
-    app.decorateRequest('endTurn', undefined);
-    app.addHook('onRoute', (route) => {
-      if (route.config?.runsCalls || alwaysAnswered.has(route.url)) return;
-      // The door lets in no request before its body has arrived.
-      route.onRequest = [this.#wait, ...[route.onRequest ?? []].flat()];
-      route.onSend = [...[route.onSend ?? []].flat(), this.#endOnSend];
-      route.onResponse = [...[route.onResponse ?? []].flat(), this.#end];
-    });
-  }
-
-  /** Covers all requests of a scope, when they arrive. */
-  coverScope(scope: FastifyInstance): void {
-    scope.addHook('onRequest', this.#wait);
-    scope.addHook('onSend', this.#endOnSend);
-    scope.addHook('onResponse', this.#end);
-  }
-
-  readonly #wait = (
-    request: FastifyRequest,
-    _reply: FastifyReply,
-    proceed: HookHandlerDoneFunction,
-  ): void => {
+/** Takes a turn for each request from now on that runs no calls. */
+export function giveTurns(
+  app: FastifyInstance,
+  { admit }: Pick<Admission, 'admit'>,
+): void {
+  app.decorateRequest('endTurn', undefined);
+  app.addHook('onRequest', (request, _reply, proceed) => {
+    const { config, url = '' } = request.routeOptions;
+    if (config.runsCalls || alwaysAnswered.has(url)) {
+      proceed();
+      return;
+    }
     const answering = () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       request.endTurn = resolve;
       proceed();
       return promise;
     };
-    const asker = { ip: clientAddress(request), pool: 'document' } as const;
-    this.#admit(asker, answering).catch(proceed);
-  };
-
-  readonly #endOnSend = <Payload>(
-    request: FastifyRequest,
-    _reply: FastifyReply,
-    payload: Payload,
-    proceed: (error: null, payload: Payload) => void,
-  ): void => {
+    admit({ ip: clientAddress(request), pool: 'document' }, answering).catch(proceed);
+  });
+  app.addHook('onSend', (request, _reply, payload, proceed) => {
     request.endTurn?.();
     proceed(null, payload);
-  };
-
-  readonly #end = (
-    request: FastifyRequest,
-    _reply: FastifyReply,
-    proceed: HookHandlerDoneFunction,
-  ): void => {
+  });
+  app.addHook('onResponse', (request, _reply, proceed) => {
     request.endTurn?.();
     proceed();
-  };
+  });
 }
