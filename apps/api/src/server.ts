@@ -162,8 +162,8 @@ export async function buildServer(
     publicUrl: options.publicUrl,
     contactUrl: product.operator.contact,
   });
-  await mountFont(app);
-  if (options.logo) await mountLogo(app, options.logo);
+  mountFont(app);
+  if (options.logo) mountLogo(app, options.logo);
   const showsMailbox = options.mailbox !== undefined;
   if (memberPages) {
     const { publicProfiles, signUps, sessionDays } = parts.deps.settings;
@@ -190,7 +190,7 @@ export async function buildServer(
     hasPages,
   });
   await mountDocsPages(app, { origin, product });
-  await mountReference(app, {
+  mountReference(app, {
     product,
     triesCalls: options.corsOrigins === undefined,
   });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Product } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
-import { forFiveMinutes, keep, keptOnceAsked, sendKept } from '../http/kept-answers.ts';
+import { forFiveMinutes, serveKept } from './kept-answers.ts';
 import { documentPaths } from './openapi.ts';
 
 /** The deployed service includes this folder too. */
@@ -75,14 +75,12 @@ export async function mountDocsPages(
   { origin, product }: Options,
 ): Promise<void> {
   const pages = await readPages();
-  const mount = (path: string, type: string, text: string) => {
-    // Few readers ask for these, so the start does not wait for their compression.
-    const kept = keptOnceAsked(() => keep(text));
-    app.get(path, async (request, reply) => {
-      void reply.type(`${type}; charset=utf-8`);
-      return sendKept(request, reply, await kept(), forFiveMinutes);
+  const mount = (path: string, type: string, text: string) =>
+    serveKept(app, path, {
+      type: `${type}; charset=utf-8`,
+      cacheControl: forFiveMinutes,
+      make: () => text,
     });
-  };
   mount('/llms.txt', 'text/plain', contentsOf(pages, origin, product));
   for (const { path, markdown } of pages) {
     mount(`/docs/${path}`, 'text/markdown', markdown);

@@ -1,12 +1,13 @@
 import { font, fontPath } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
-import { keep, sendKept } from '../http/kept-answers.ts';
+import { serveKept } from './kept-answers.ts';
 
 /** A sandboxed page has an opaque origin, so its font needs CORS. */
-export async function mountFont(app: FastifyInstance): Promise<void> {
-  const kept = await keep(font);
-  app.get(fontPath, (request, reply) => {
-    void reply.type('font/woff2').header('access-control-allow-origin', '*');
-    return sendKept(request, reply, kept, 'public, max-age=86400');
+export function mountFont(app: FastifyInstance): void {
+  serveKept(app, fontPath, {
+    type: 'font/woff2',
+    cacheControl: 'public, max-age=86400',
+    make: () => font,
+    dress: (reply) => reply.header('access-control-allow-origin', '*'),
   });
 }

@@ -9,7 +9,7 @@ import {
 import { cookiesFor, languageFor, textsIn } from '@namecard/pages';
 import { addVary } from '@namecard/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Kept, keep, sendKept } from '../http/kept-answers.ts';
+import { type Kept, keep, sendKept } from './kept-answers.ts';
 import { sandbox } from '../http/security-headers.ts';
 
 const link = (address: string, name: string, what: string) =>

@@ -1,6 +1,6 @@
 import { commonStyle, markOf, markup, type Product } from '@namecard/look';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type Kept, keep, keptOnceAsked, sendKept } from '../http/kept-answers.ts';
+import { serveKept } from './kept-answers.ts';
 import { sandbox } from '../http/security-headers.ts';
 import { documentPaths } from './openapi.ts';
 
@@ -106,39 +106,38 @@ addEventListener('DOMContentLoaded', () => Scalar.createApiReference('#reference
 `;
 
 /** The package does not export its bundle, so we request its own route once. */
-async function loadViewer(): Promise<Kept> {
+async function loadViewer(): Promise<Buffer> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const host = fastify();
   await host.register(reference, { routePrefix: '/', configuration: { url: '/' } });
-  const { rawPayload: plain } = await host.inject('/js/scalar.js');
+  const { rawPayload } = await host.inject('/js/scalar.js');
   await host.close();
-  return keep(plain);
+  return rawPayload;
 }
 
-const hour = 'public, max-age=3600';
+/** Mounts a script of the pages. */
+function mountScript(
+  app: FastifyInstance,
+  path: string,
+  make: () => string | Promise<Buffer>,
+): void {
+  serveKept(app, path, {
+    type: 'text/javascript; charset=utf-8',
+    cacheControl: 'public, max-age=3600',
+    make,
+  });
+}
 
 /** Pages that show each document and let readers try its calls. */
-export async function mountReference(
-  app: FastifyInstance,
-  options: Options,
-): Promise<void> {
+export function mountReference(app: FastifyInstance, options: Options): void {
   for (const page of pages) {
-    const shown = await keep(htmlOf(page, options.product));
-    app.get(page.path, (request, reply) => {
-      sandbox(reply, 'allow-scripts', 'allow-forms', 'allow-downloads').type(
-        'text/html; charset=utf-8',
-      );
-      return sendKept(request, reply, shown, 'no-cache');
+    serveKept(app, page.path, {
+      type: 'text/html; charset=utf-8',
+      cacheControl: 'no-cache',
+      make: () => htmlOf(page, options.product),
+      dress: (reply) => sandbox(reply, 'allow-scripts', 'allow-forms', 'allow-downloads'),
     });
   }
-  const started = await keep(start(options));
-  const viewer = keptOnceAsked(loadViewer);
-  app.get('/docs/start.js', (request, reply) => {
-    void reply.type('text/javascript; charset=utf-8');
-    return sendKept(request, reply, started, hour);
-  });
-  app.get('/docs/viewer.js', async (request, reply) => {
-    void reply.type('text/javascript; charset=utf-8');
-    return sendKept(request, reply, await viewer(), hour);
-  });
+  mountScript(app, '/docs/start.js', () => start(options));
+  mountScript(app, '/docs/viewer.js', loadViewer);
 }

@@ -1,7 +1,7 @@
 import { acceptJson, mountRouter } from '@namecard/rest';
 import { appRouter, documentNames, type Context } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { forFiveMinutes, keep, keptOnceAsked, sendKept } from '../http/kept-answers.ts';
+import { forFiveMinutes, serveKept } from './kept-answers.ts';
 import { documentPaths, openApiDocument, type Served } from './openapi.ts';
 
 export type CreateContext = (request: FastifyRequest) => Context;
@@ -20,19 +20,13 @@ export async function mountRest(
       config: { runsCalls: true },
     });
     for (const name of documentNames) {
-      mountDocument(scope, documentPaths[name], () => openApiDocument(name, served));
+      serveKept(scope, documentPaths[name], {
+        type: 'application/json; charset=utf-8',
+        cacheControl: forFiveMinutes,
+        make: () => JSON.stringify(openApiDocument(name, served)),
+        // Public: the reference page reads it from its own opaque origin.
+        dress: (reply) => reply.header('access-control-allow-origin', '*'),
+      });
     }
-  });
-}
-
-/** Made when it is first asked for: it takes a tenth of a start. */
-function mountDocument(app: FastifyInstance, path: string, make: () => object): void {
-  const kept = keptOnceAsked(async () => keep(JSON.stringify(make())));
-  app.get(path, async (request, reply) => {
-    // Public: the reference page reads it from its own opaque origin.
-    void reply
-      .type('application/json; charset=utf-8')
-      .header('access-control-allow-origin', '*');
-    return sendKept(request, reply, await kept(), forFiveMinutes);
   });
 }

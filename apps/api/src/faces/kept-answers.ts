@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { addVary, entityTag, isKnown } from '@namecard/rest';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /*
  * Problem: some documents are large and the same for all readers. Compressing one
@@ -19,16 +19,6 @@ export type Kept = { etag: string; plain: Buffer; gzip: Buffer };
 export async function keep(document: string | Buffer): Promise<Kept> {
   const plain = Buffer.from(document);
   return { etag: entityTag(plain), plain, gzip: await promisify(gzip)(plain) };
-}
-
-/** Made when it is first asked for, and again if that failed. */
-export function keptOnceAsked(make: () => Promise<Kept>): () => Promise<Kept> {
-  let kept: Promise<Kept> | undefined;
-  return () =>
-    (kept ??= make().catch((error: unknown) => {
-      kept = undefined;
-      throw error;
-    }));
 }
 
 /** An `Accept-Encoding` with gzip, unless at a weight of 0 (RFC 9110, 12.5.3). */
@@ -59,4 +49,34 @@ export function sendKept(
   // The compression reads some headers in another way, and would compress it anew.
   request.raw.headers['x-no-compression'] = 'kept';
   return reply.send(kept.plain);
+}
+
+type Made = string | Buffer;
+
+type Served = {
+  type: string;
+  cacheControl: string;
+  /** Called when somebody first asks, and again if that failed. */
+  make: () => Made | Promise<Made>;
+  /** Sets more headers. */
+  dress?: (reply: FastifyReply) => FastifyReply;
+};
+
+/** Serves a document. The start does not wait until it is made and compressed. */
+export function serveKept(
+  app: FastifyInstance,
+  path: string,
+  { type, cacheControl, make, dress }: Served,
+): void {
+  let kept: Promise<Kept> | undefined;
+  const makeAndKeep = async () => keep(await make());
+  app.get(path, async (request, reply) => {
+    kept ??= makeAndKeep().catch((error: unknown) => {
+      kept = undefined;
+      throw error;
+    });
+    void reply.type(type);
+    void dress?.(reply);
+    return sendKept(request, reply, await kept, cacheControl);
+  });
 }
