@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   choiceOf,
   dayOf,
@@ -96,20 +96,20 @@ describe('a parameter of a URL', () => {
 });
 
 describe('a day', () => {
-  beforeEach(() => {
-    vi.stubEnv('TZ', 'America/New_York');
-  });
   afterEach(() => {
     vi.unstubAllEnvs();
   });
 
   it.each([
-    ['2026-01-31', '2026-01-31T05:00:00.000Z', '2026-02-01T05:00:00.000Z'],
-    ['9999-12-31', '9999-12-31T05:00:00.000Z', '9999-12-31T23:59:59.999Z'],
-    ['2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+    ['2026-01-31', 'New_York', '2026-01-31T05:00:00.000Z', '2026-02-01T05:00:00.000Z'],
+    ['9999-12-31', 'New_York', '9999-12-31T05:00:00.000Z', '9999-12-31T23:59:59.999Z'],
+    ['2026-03-08', 'New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+    // It begins at one o'clock: the clock change has taken its midnight.
+    ['2026-09-06', 'Santiago', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'],
   ])(
-    '%s lasts from midnight to midnight in the viewer’s time zone',
-    (day, start, end) => {
+    '%s lasts until the next begins in the viewer’s time zone, America/%s',
+    (day, zone, start, end) => {
+      vi.stubEnv('TZ', `America/${zone}`);
       expect(startOf(day)).toBe(start);
       expect(endOf(day)).toBe(end);
     },

@@ -54,7 +54,7 @@ const lastInstant = '9999-12-31T23:59:59.999Z';
  */
 export function endOf(day: string): string {
   const next = new Date(`${day}T00:00`);
-  next.setDate(next.getDate() + 1);
+  next.setHours(24);
   return next > new Date(lastInstant) ? lastInstant : next.toISOString();
 }
 
