@@ -1,13 +1,48 @@
-import type { AppRouter } from '@namecard/client';
+import { type AppRouter, asNamecardError } from '@namecard/client';
+import {
+  createTRPCClient,
+  getUntypedClient,
+  type Operation,
+  type TRPCLink,
+} from '@trpc/client';
+import { observable } from '@trpc/server/observable';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { reasonOf } from './failure.ts';
+import { withMailedCode } from './mailed-code.ts';
 import { namecard } from './namecard.ts';
 import { queryClient } from './query-client.ts';
 
-export const trpc = createTRPCOptionsProxy<AppRouter>({
-  client: namecard.api,
-  queryClient,
-});
+const service = getUntypedClient(namecard.api);
+
+/** An act that goes far is called again with its code. */
+function ask({ type, path, input, context, signal }: Operation): Promise<unknown> {
+  const options = { context, ...(signal && { signal }) };
+  if (type !== 'mutation') return service.query(path, input, options);
+  return withMailedCode((code) =>
+    service.mutation(path, code ? Object.assign({ code }, input) : input, options),
+  );
+}
+
+/** Reloads the person's role if an answer says that it is missing. */
+const link: TRPCLink<AppRouter> =
+  () =>
+  ({ op }) =>
+    observable((observer) => {
+      const relay = async () => {
+        try {
+          observer.next({ result: { data: await ask(op) } });
+          observer.complete();
+        } catch (error) {
+          if (reasonOf(error) === 'ROLE_MISSING') void readAgain(trpc.users.me);
+          observer.error(asNamecardError(error));
+        }
+      };
+      void relay();
+    });
+
+export const api = createTRPCClient<AppRouter>({ links: [link] });
+
+export const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient });
 
 /** The options of a list that the service gives page by page. */
 export const byCursor = {
@@ -19,13 +54,3 @@ export const byCursor = {
 /** Loads again what these parts of the service have answered. */
 export const readAgain = (...parts: readonly { pathFilter: () => object }[]) =>
   Promise.all(parts.map((part) => queryClient.invalidateQueries(part.pathFilter())));
-
-/** Reloads the person's role if an answer says that it is missing. */
-function checkRole(error: unknown): void {
-  if (reasonOf(error) === 'ROLE_MISSING') {
-    void readAgain(trpc.users.me);
-  }
-}
-
-queryClient.getQueryCache().config.onError = checkRole;
-queryClient.getMutationCache().config.onError = checkRole;

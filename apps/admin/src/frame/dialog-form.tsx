@@ -16,11 +16,11 @@ type DialogFormProps = Pick<
   isDanger?: boolean;
   /** Whether the action can't be undone. Then Enter in a field does nothing. */
   isForGood?: boolean;
-  busy?: boolean;
+  /** What it does, once it was asked for. */
+  act?: { isPending: boolean; error: unknown };
   isIncomplete?: boolean;
   /** Whether it closes before it submits, because the row with the focus leaves. */
   closesFirst?: boolean;
-  error?: unknown;
   onSubmit: () => void;
   children?: ReactNode;
 };
@@ -42,16 +42,15 @@ export function DialogForm(props: DialogFormProps) {
     confirm,
     isDanger = false,
     isForGood = false,
-    busy = false,
+    act: { isPending, error } = { isPending: false, error: undefined },
     isIncomplete = false,
     closesFirst = false,
-    error,
   } = props;
   const isChosen = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const isOnline = useIsOnline();
   const submit = () => {
-    if (busy || isIncomplete || !isOnline) return;
+    if (isPending || isIncomplete || !isOnline) return;
     isChosen.current = true;
     if (closesFirst) onOpenChange(false);
     else props.onSubmit();
@@ -116,7 +115,7 @@ export function DialogForm(props: DialogFormProps) {
             type="submit"
             size="medium"
             variant={isDanger ? 'danger' : 'solid'}
-            busy={busy}
+            busy={isPending}
             disabled={isIncomplete}
           >
             {confirm}

@@ -2,7 +2,7 @@ import type { inferInput } from '@trpc/tanstack-react-query';
 import { nameOrCount } from '../components/count.ts';
 import { toastDone, toastNote } from '../components/toast.tsx';
 import { createPersonalStore, type Store, usePart } from '../store.ts';
-import { trpc } from '../trpc.ts';
+import { api, type trpc } from '../trpc.ts';
 import { followAct } from './acts/watched.ts';
 import { bringBack } from './desk/decided.ts';
 import { readDeskAgain } from './desk/read-desk.ts';
@@ -14,7 +14,6 @@ import { readProfilesAgain } from './read-again.ts';
 import { type Reason, reasonName } from './reasons.ts';
 import { rejectedOf, type Done, type RowResult } from './rejections.ts';
 import { reportFailure, reportRejected } from './report-failures.ts';
-import { executeCoded } from './mailed-code.ts';
 import { noteRestored } from './restored.ts';
 import { beginSaving, endSaving, isSaving } from './saving.ts';
 
@@ -124,7 +123,7 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
   const rows = ahead?.profiles ?? [];
   if (!redoes) noteRestored(rows.map(({ id }) => id));
   try {
-    const { data } = await executeCoded(trpc.moderation.undo.mutationOptions(), what);
+    const { data } = await api.moderation.undo.mutate(what);
     if (data.isRunning) {
       followAct(data.action, 'It is being undone');
       return true;

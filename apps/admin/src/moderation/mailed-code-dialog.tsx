@@ -5,7 +5,7 @@ import { Field } from '../components/field.tsx';
 import { useSelectOnError } from '../components/use-select-on-error.ts';
 import { DialogForm } from '../frame/dialog-form.tsx';
 import { useStore } from '../store.ts';
-import { askedCode } from './mailed-code.ts';
+import { askedCode } from '../mailed-code.ts';
 
 function CodeForm({ wrong }: { wrong: string | undefined }) {
   const [code, setCode] = useState('');

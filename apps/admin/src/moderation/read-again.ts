@@ -1,4 +1,5 @@
 import { readAgain, trpc } from '../trpc.ts';
+import { readDeskAgain } from './desk/read-desk.ts';
 import { readRows } from './profiles/rows.ts';
 import type { RowResult } from './rejections.ts';
 
@@ -34,8 +35,6 @@ export function readProfilesAgain(results: readonly Row[]): void {
   timer = setTimeout(() => void readChanged(), pause);
 }
 
-/**
- * Reloads everything that an action on a user may have changed. Lists of profiles
- * show owners too.
- */
-export const readUsersAgain = () => readAgain(trpc.audit, trpc.moderation);
+/** Reloads everything. Lists of profiles show owners too. */
+export const readAllAgain = () =>
+  Promise.all([readAgain(trpc.audit, trpc.moderation, trpc.webhooks), readDeskAgain()]);

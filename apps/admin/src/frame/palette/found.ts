@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { IdCard, List, Mail, UserRound } from 'lucide-react';
 import { addressOf } from '../../address-of.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
-import { namecard } from '../../namecard.ts';
-import { trpc } from '../../trpc.ts';
+import { api, trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import type { Command, CommandGroup } from './commands.ts';
 
@@ -79,7 +78,7 @@ const isAddress = (text: string): boolean => /^[^\s:@]+@\S*$/.test(text);
 function useMeant(text: string) {
   const navigate = useNavigate();
   const openPerson = async () => {
-    const found = await namecard.api.moderation.users.search
+    const found = await api.moderation.users.search
       .query({ text, limit })
       // The list of users says what is wrong.
       .catch(() => undefined);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { useEffect } from 'react';
 import { inDigits } from '../../components/count.ts';
@@ -6,9 +6,8 @@ import { Button } from '../../components/button.tsx';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { reportDone } from '../actions.ts';
-import { readDeskAgain } from '../desk/read-desk.ts';
-import { readUsersAgain } from '../read-again.ts';
-import { reportFailure } from '../report-failures.ts';
+import { readAllAgain } from '../read-again.ts';
+import { useAct } from '../use-act.ts';
 import { endsWatch, watchAct } from './watched.ts';
 
 export type LargeAct = inferOutput<
@@ -40,8 +39,7 @@ function useReportEnds(acts: readonly LargeAct[], me: string): void {
       if (state === 'running') {
         watchAct(action);
       } else if (endsWatch(action)) {
-        void readUsersAgain();
-        void readDeskAgain();
+        void readAllAgain();
         const title = `${inDigits(passed - left)} ${done[kind]}${left > 0 ? `, ${inDigits(left)} left as they were` : ''}`;
         if (by?.id === me) reportDone({ id: action, title });
       }
@@ -52,11 +50,9 @@ function useReportEnds(acts: readonly LargeAct[], me: string): void {
 function Running({ act }: { act: LargeAct }) {
   const { id, kind, by, byKey, passed, total } = act;
   const { id: me } = useWho();
-  const stop = useMutation(
-    trpc.moderation.acts.stop.mutationOptions({
-      onError: (error) => reportFailure('That was not stopped', error),
-      onSettled: () => void readUsersAgain(),
-    }),
+  const stop = useAct(
+    trpc.moderation.acts.stop.mutationOptions(),
+    'That was not stopped',
   );
   const what = `${doing[kind]} ${inDigits(total)}`;
   return (

@@ -8,7 +8,6 @@ import { RadioCards } from '../../components/radio-cards.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
-import { codeAsked } from '../mailed-code.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { leftWords } from './left-words.ts';
 import { followAct } from './watched.ts';
@@ -83,14 +82,12 @@ export function WholeSearchDialog({
     if (kind) look({ kind, ...searched });
   }, [look, kind, searched]);
   const start = useMutation(
-    codeAsked(
-      trpc.moderation.acts.start.mutationOptions({
-        onSuccess: ({ data: { act } }) => {
-          followAct(act.action, `Begun: ${counted(act.total, 'profile')}`);
-          dialog.onOpenChange();
-        },
-      }),
-    ),
+    trpc.moderation.acts.start.mutationOptions({
+      onSuccess: ({ data: { act } }) => {
+        followAct(act.action, `Begun: ${counted(act.total, 'profile')}`);
+        dialog.onOpenChange();
+      },
+    }),
   );
   const shown = preview.data?.data;
   return (
@@ -109,9 +106,8 @@ export function WholeSearchDialog({
       }
       isReasoned={kind === 'hide'}
       noteFor="the owners"
-      busy={start.isPending}
+      act={{ isPending: start.isPending, error: start.error ?? preview.error }}
       isIncomplete={preview.isPending || !shown || shown.cards === 0}
-      error={start.error ?? preview.error}
       onConfirm={(why) =>
         shown &&
         start.mutate({

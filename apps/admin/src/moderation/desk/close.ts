@@ -1,11 +1,9 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
 import { toastDone } from '../../components/toast.tsx';
 import type { LaneCounts } from '../../frame/desk-counts.ts';
-import { namecard } from '../../namecard.ts';
-import { trpc } from '../../trpc.ts';
+import { api, type trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
 import { isOffline, save } from '../decisions.ts';
-import { executeCoded } from '../mailed-code.ts';
 import { readProfilesAgain } from '../read-again.ts';
 import { reportNotSaved } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
@@ -13,9 +11,9 @@ import { bringBack, putAway } from './decided.ts';
 import { type DeskItem, nameOf, subjectOf } from './item.ts';
 import { forgetItem, itemsOf, readDeskAgain, showCounts } from './read-desk.ts';
 
-const { close, snooze } = trpc.moderation.desk;
+const { close, snooze } = api.moderation.desk;
 
-type Decision = inferInput<typeof close>['decision'];
+type Decision = inferInput<typeof trpc.moderation.desk.close>['decision'];
 
 const participles: Record<Decision, string> = {
   approve: 'approved',
@@ -71,12 +69,17 @@ export function closeItem(
   note: string | null = null,
 ): void {
   const revision = item.profile?.revision ?? 0;
-  const input: inferInput<typeof close> = { id: item.id, revision, decision, note };
+  const input: inferInput<typeof trpc.moderation.desk.close> = {
+    id: item.id,
+    revision,
+    decision,
+    note,
+  };
   leaveDesk({
     item,
     // The service closes the card's items in other lanes too.
     leaving: [item, ...itemsOf(subjectOf(item))],
-    call: () => executeCoded(close.mutationOptions(), input),
+    call: () => close.mutate(input),
     name: decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item),
     participle: item.kind === 'contested' ? 'keeps its address' : participles[decision],
   });
@@ -84,12 +87,12 @@ export function closeItem(
 
 export function snoozeItem(
   item: DeskItem,
-  length: inferInput<typeof snooze>['length'],
+  length: inferInput<typeof trpc.moderation.desk.snooze>['length'],
 ): void {
   leaveDesk({
     item,
     leaving: [item],
-    call: () => namecard.api.moderation.desk.snooze.mutate({ id: item.id, length }),
+    call: () => snooze.mutate({ id: item.id, length }),
     name: nameOf(item),
     participle: 'snoozed',
     mayReturn: true,

@@ -23,8 +23,7 @@ function NoteDialog({ what, subject, ...dialog }: About & DialogState) {
       confirm="Save"
       label="Note for moderators and admins"
       maxLength={2_000}
-      busy={adding.isPending}
-      error={adding.error}
+      act={adding}
       onConfirm={(text) => adding.mutate({ text, ...subject })}
     />
   );

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LaneCounts } from '../../frame/desk-counts.ts';
-import { namecard } from '../../namecard.ts';
 import { queryClient } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
+import { api, trpc } from '../../trpc.ts';
 import { answeredItems, bringBack, isDecided } from './decided.ts';
 import { type DeskItem, type Lane, subjectOf } from './item.ts';
 
@@ -28,7 +27,7 @@ export const useNextItems = (lane: Lane | undefined, except: Lane[]) =>
     queryFn: async () => {
       const asked = { onward: true, except, ...(lane && { lane }) };
       const answered = answeredItems();
-      const { data } = await namecard.api.moderation.desk.next.mutate(asked);
+      const { data } = await api.moderation.desk.next.mutate(asked);
       // Those decided before this question were opened again, such as by a colleague's undo.
       const opened = data.items.filter(({ id }) => answered.includes(id));
       bringBack(opened.map(subjectOf));

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { trpc } from '../../trpc.ts';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { readUsersAgain } from '../read-again.ts';
+import { useAct } from '../use-act.ts';
 
 const suppressed = {
   fact: 'The mail provider delivers nothing to this address, so no code arrives.',
@@ -45,14 +44,12 @@ export function AddressBlock({
 }) {
   const words = kinds[kind];
   const [asks, setAsks] = useState(false);
-  const clear = useMutation(
+  const clear = useAct(
     trpc.moderation.mail.clearSuppression.mutationOptions({
       onSuccess: () => {
         setAsks(false);
         toastDone(words.done(address));
       },
-      // Also after an error: somebody else may have been faster.
-      onSettled: () => void readUsersAgain(),
     }),
   );
   return (
@@ -65,8 +62,7 @@ export function AddressBlock({
         title={words.title}
         description={words.warning(address)}
         confirm={words.act}
-        busy={clear.isPending}
-        error={clear.error}
+        act={clear}
         onSubmit={() =>
           clear.mutate({ address, refusal: kind === 'refused', ban: kind === 'banned' })
         }

@@ -1,11 +1,10 @@
 import { toastNote } from '../../components/toast.tsx';
 import { reasonOf } from '../../failure.ts';
-import { trpc } from '../../trpc.ts';
+import { api } from '../../trpc.ts';
 import { reportResults } from '../actions.ts';
 import { isOffline, save } from '../decisions.ts';
 import { bringBack, putAway } from '../desk/decided.ts';
 import { itemsOf, readDeskAgain } from '../desk/read-desk.ts';
-import { executeCoded } from '../mailed-code.ts';
 import { readProfilesAgain } from '../read-again.ts';
 import type { Explanation } from '../reasons.ts';
 import { rejectedOf } from '../rejections.ts';
@@ -15,13 +14,13 @@ import { nameOf, type Profile } from './profile.ts';
 import { latest } from './progress.ts';
 import { showAsRead, showChanged } from './rows.ts';
 
-const { hideMany, restoreMany } = trpc.moderation.profiles;
+const { hideMany, restoreMany } = api.moderation.profiles;
 
 function callFor(profiles: readonly Profile[], why: Explanation | undefined) {
   const seen = profiles.map(({ id, revision }) => ({ id, revision }));
   return why
-    ? executeCoded(hideMany.mutationOptions(), { profiles: seen, ...why })
-    : executeCoded(restoreMany.mutationOptions(), { profiles: seen });
+    ? hideMany.mutate({ profiles: seen, ...why })
+    : restoreMany.mutate({ profiles: seen });
 }
 
 /** Shows the rows as they were loaded, says why, and loads the real state. */

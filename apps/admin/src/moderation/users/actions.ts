@@ -1,18 +1,12 @@
-import { withMailedCode } from '../mailed-code.ts';
-import { useMutation } from '@tanstack/react-query';
 import type { inferInput } from '@trpc/tanstack-react-query';
 import { asNamecardError } from '@namecard/client';
 import { counted } from '../../components/count.ts';
 import { toastDone } from '../../components/toast.tsx';
-import { namecard } from '../../namecard.ts';
-import type { trpc } from '../../trpc.ts';
+import { api, type trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
-import { readDeskAgain } from '../desk/read-desk.ts';
 import { reportFailure } from '../report-failures.ts';
-import { readUsersAgain } from '../read-again.ts';
+import { useAct } from '../use-act.ts';
 import type { Explanation, Reason } from '../reasons.ts';
-
-const { moderation } = namecard.api;
 
 export type Subject = { id: string; email: string };
 
@@ -30,7 +24,7 @@ function useEach<Input>(
     input: Input,
   ) => Promise<{ action: string | null; title: string; reason?: Reason }>,
 ) {
-  return useMutation({
+  return useAct({
     mutationFn: async ({ users, input }: Many<Input>) => {
       const answers = await Promise.allSettled(users.map((user) => ask(user, input)));
       const failed = answers.flatMap((answer, index) =>
@@ -53,11 +47,6 @@ function useEach<Input>(
       }
       for (const { user, error } of failed) reportFailure(`Not done for ${user}`, error);
     },
-    // Also after an error: somebody else may have been faster.
-    onSettled: () => {
-      void readUsersAgain();
-      void readDeskAgain();
-    },
   });
 }
 
@@ -65,17 +54,13 @@ type Suspension = Omit<inferInput<typeof trpc.moderation.users.suspend>, 'id'>;
 
 export const useSuspend = () =>
   useEach(async ({ id }, input: Suspension) => {
-    const { data } = await withMailedCode({ id, ...input }, (given) =>
-      moderation.users.suspend.mutate(given),
-    );
+    const { data } = await api.moderation.users.suspend.mutate({ id, ...input });
     return { action: data.action, title: `${data.user.email} suspended` };
   });
 
 export const useUnsuspend = () =>
   useEach(async ({ id }) => {
-    const { data } = await withMailedCode({ id }, (given) =>
-      moderation.users.unsuspend.mutate(given),
-    );
+    const { data } = await api.moderation.users.unsuspend.mutate({ id });
     return { action: data.action, title: `${data.user.email} no longer suspended` };
   });
 
@@ -85,9 +70,10 @@ export const useUnsuspend = () =>
  */
 export const useHideAllOf = () =>
   useEach(async ({ id, email }, why: Explanation) => {
-    const { data } = await withMailedCode({ ownerId: id, ...why }, (input) =>
-      moderation.profiles.hideAllOf.mutate(input),
-    );
+    const { data } = await api.moderation.profiles.hideAllOf.mutate({
+      ownerId: id,
+      ...why,
+    });
     const { action, hidden } = data;
     if (action === null) {
       return { action, title: `All profiles of ${email} are hidden already` };

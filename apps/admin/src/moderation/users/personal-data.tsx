@@ -1,5 +1,4 @@
 import { readAddress } from '@namecard/client';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -11,25 +10,20 @@ import { DialogForm } from '../../frame/dialog-form.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { saveFile } from '../../save-file.ts';
 import { trpc } from '../../trpc.ts';
-import { codeAsked } from '../mailed-code.ts';
-import { readUsersAgain } from '../read-again.ts';
 import { ReasonChoice } from '../reason-choice.tsx';
 import { erasureReasons, type ErasureReason } from '../reasons.ts';
-import { reportFailure } from '../report-failures.ts';
+import { useAct } from '../use-act.ts';
 import type { ManagedUser } from './vocabulary.ts';
 
 const { erase, eraseAddress, export: exportUser, exportAddress } = trpc.moderation.users;
 
-/** Also after an error: somebody else may have been faster. */
-const onSettled = () => void readUsersAgain();
-
 /** Saves a person's data as a file, for that person. */
 const savingAs = (name: string) => ({
-  onError: (error: unknown) => reportFailure('Their data was not exported', error),
   onSuccess: ({ data }: { data: unknown }) =>
     saveFile([JSON.stringify(data, undefined, 2)], { name, type: 'application/json' }),
-  onSettled,
 });
+
+const notExported = 'Their data was not exported';
 
 type Acts = {
   email: string;
@@ -63,8 +57,7 @@ function EraseDialog({
       isIncomplete={
         reason === undefined || readAddress(typed).toLowerCase() !== email.toLowerCase()
       }
-      busy={erasing.isPending}
-      error={erasing.error}
+      act={erasing}
       onSubmit={() => reason && onErase(reason, dialog.onOpenChange)}
     >
       <ReasonChoice reasons={erasureReasons} value={reason} onValueChange={setReason} />
@@ -108,16 +101,12 @@ function Rights({ hint, isExporting, onExport, ...acts }: RightsProps) {
 
 export function PersonalData({ user: { id, email, suspension } }: { user: ManagedUser }) {
   const navigate = useNavigate();
-  const exporting = useMutation(
+  const exporting = useAct(
     exportUser.mutationOptions(savingAs(`namecard-user-${id}.json`)),
+    notExported,
   );
-  const erasing = useMutation(
-    codeAsked(
-      erase.mutationOptions({
-        onSuccess: () => void toastDone(`${email} is erased`),
-        onSettled,
-      }),
-    ),
+  const erasing = useAct(
+    erase.mutationOptions({ onSuccess: () => void toastDone(`${email} is erased`) }),
   );
   const banned = suspension
     ? ' The suspension stays on the address until it would have ended, two years at most.'
@@ -147,21 +136,19 @@ export function PersonalData({ user: { id, email, suspension } }: { user: Manage
 
 /** What is kept with an address that has no account. */
 export function AddressData({ address }: { address: string }) {
-  const exporting = useMutation(
+  const exporting = useAct(
     exportAddress.mutationOptions(savingAs('namecard-address.json')),
+    notExported,
   );
-  const erasing = useMutation(
-    codeAsked(
-      eraseAddress.mutationOptions({
-        onSuccess: ({ data }) =>
-          void toastDone(
-            data.action === null
-              ? `Nothing was kept with ${address}`
-              : `${address} is forgotten`,
-          ),
-        onSettled,
-      }),
-    ),
+  const erasing = useAct(
+    eraseAddress.mutationOptions({
+      onSuccess: ({ data }) =>
+        void toastDone(
+          data.action === null
+            ? `Nothing was kept with ${address}`
+            : `${address} is forgotten`,
+        ),
+    }),
   );
   return (
     <Rights

@@ -84,8 +84,7 @@ export function SuspendDialog({ users, onDone, ...dialog }: DialogProps) {
       confirm="Suspend"
       isDanger
       noteFor={users.length === 1 ? 'the user' : 'the users'}
-      busy={suspend.isPending}
-      error={suspend.error}
+      act={suspend}
       onConfirm={(why) => {
         const length = endOf(end, chosen);
         if (!length) {
@@ -127,8 +126,7 @@ export function UnsuspendDialog({ users, onDone, ...dialog }: DialogProps) {
       title={`End the suspension of ${nameOf(users)}`}
       description="They can sign in again. Ended sessions do not come back."
       confirm="End suspension"
-      busy={unsuspend.isPending}
-      error={unsuspend.error}
+      act={unsuspend}
       onSubmit={() => unsuspend.mutate({ users, input: {} }, { onSuccess: onDone })}
     />
   );
@@ -149,8 +147,7 @@ export function HideAllDialog({
       title={`Hide ${users.length === 1 ? counted(shown, 'profile') : 'the profiles'} of ${nameOf(users)}`}
       description="Then only the owner, moderators and admins see them. You can undo this."
       confirm="Hide"
-      busy={hide.isPending}
-      error={hide.error}
+      act={hide}
       onConfirm={(why) => hide.mutate({ users, input: why }, { onSuccess: onDone })}
     />
   );

@@ -16,9 +16,8 @@ import { Card } from '../../moderation/profiles/card.tsx';
 import { Background } from '../../moderation/profiles/facts.tsx';
 import { useStates } from '../../moderation/profiles/states.ts';
 import { useLatest } from '../../moderation/profiles/progress.ts';
-import { namecard } from '../../namecard.ts';
 import { now } from '../../clock.ts';
-import { trpc } from '../../trpc.ts';
+import { api, trpc } from '../../trpc.ts';
 import { Changes } from './changes.tsx';
 import { Reports } from './reports.tsx';
 import { ownerInWords, removedBefore, whyOpen } from './why.ts';
@@ -37,7 +36,7 @@ function useLease({ id, leasedUntil }: DeskItem, isMine: boolean): void {
     };
     const renew = async (end: string) => {
       try {
-        const { data } = await namecard.api.moderation.desk.renew.mutate({ id });
+        const { data } = await api.moderation.desk.renew.mutate({ id });
         if (data.leasedUntil !== end) renewAt(data.leasedUntil);
       } catch {
         // The item belongs to somebody else now, or is decided.

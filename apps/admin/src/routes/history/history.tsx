@@ -8,13 +8,12 @@ import { toastNote } from '../../components/toast.tsx';
 import { CasePage } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { useShortcut } from '../../keyboard.ts';
-import { namecard } from '../../namecard.ts';
 import { saveCsv } from '../../save-file.ts';
 import { given } from '../../address.ts';
 import type { EventQuery } from '../../moderation/history/timeline.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { useTitle } from '../../title.ts';
-import { byCursor, trpc } from '../../trpc.ts';
+import { api, byCursor, trpc } from '../../trpc.ts';
 import { Filters } from './filters.tsx';
 import { HistoryCase, undo } from './history-case.tsx';
 import { HistoryList } from './history-list.ts';
@@ -59,7 +58,7 @@ function Actions({ search }: { search: HistorySearch }) {
   const save = () =>
     saveCsv('namecard-history', async (cursor) => {
       const input = given({ ...query, cursor });
-      return (await namecard.api.audit.exportCsv.query(input)).data;
+      return (await api.audit.exportCsv.query(input)).data;
     });
   useUndoKeys();
   const { row } = focus;

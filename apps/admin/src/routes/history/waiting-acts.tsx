@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { counted } from '../../components/count.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -7,10 +7,8 @@ import { toastDone } from '../../components/toast.tsx';
 import { Words } from '../../components/words.tsx';
 import type { LargeAct } from '../../moderation/acts/large-acts.tsx';
 import { followAct } from '../../moderation/acts/watched.ts';
-import { codeAsked } from '../../moderation/mailed-code.ts';
-import { reportFailure } from '../../moderation/report-failures.ts';
-import { readUsersAgain } from '../../moderation/read-again.ts';
 import { reasonName } from '../../moderation/reasons.ts';
+import { useAct } from '../../moderation/use-act.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 
@@ -24,24 +22,16 @@ function Waiting({ act }: { act: LargeAct }) {
   const isOwn = by?.id === who.id;
   const wish = wishOf(act);
   const { start, stop } = trpc.moderation.acts;
-  const settling = {
-    onError: (error: unknown) => reportFailure('That was not decided', error),
-    // Also after an error: another admin may have been faster.
-    onSettled: () => void readUsersAgain(),
-  };
-  const doing = useMutation(
-    codeAsked(
-      start.mutationOptions({
-        ...settling,
-        onSuccess: ({ data }) => followAct(data.act.action, `Begun: ${wish}`),
-      }),
-    ),
-  );
-  const dropping = useMutation(
-    stop.mutationOptions({
-      ...settling,
-      onSuccess: () => void toastDone(`Dropped: ${wish}`),
+  const undecided = 'That was not decided';
+  const doing = useAct(
+    start.mutationOptions({
+      onSuccess: ({ data }) => followAct(data.act.action, `Begun: ${wish}`),
     }),
+    undecided,
+  );
+  const dropping = useAct(
+    stop.mutationOptions({ onSuccess: () => void toastDone(`Dropped: ${wish}`) }),
+    undecided,
   );
   const isPending = doing.isPending || dropping.isPending;
   return (

@@ -1,7 +1,7 @@
 import { type CsvColumn, csvOf } from '@namecard/look/csv';
 import { given } from '../../address.ts';
-import { namecard } from '../../namecard.ts';
 import { saveCsv } from '../../save-file.ts';
+import { api } from '../../trpc.ts';
 import type { InvitationsSearch } from './search.ts';
 import { type Listed, states } from './vocabulary.ts';
 
@@ -20,7 +20,7 @@ const columns: CsvColumn<Listed>[] = [
 export const downloadInvited = (search: InvitationsSearch): Promise<void> =>
   saveCsv('invitations', async (cursor) => {
     const asked = given({ ...search, cursor, limit: 100 });
-    const { data } = await namecard.api.moderation.invitations.list.query(asked);
+    const { data } = await api.moderation.invitations.list.query(asked);
     const { invitations, nextCursor } = data;
     return { csv: csvOf(columns, invitations, cursor === undefined), nextCursor };
   });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
@@ -14,7 +14,8 @@ import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
-import { byCursor, readAgain, trpc } from '../../trpc.ts';
+import { useAct } from '../../moderation/use-act.ts';
+import { byCursor, trpc } from '../../trpc.ts';
 import { downloadInvited } from './download.ts';
 import { type Listed, stateNames, states } from './vocabulary.ts';
 import { Failed } from '../../frame/failed.tsx';
@@ -40,16 +41,13 @@ const InvitationList = moderationList<Row>({
 
 const isUnused = ({ state }: Listed) => state !== 'joined' && state !== 'withdrawn';
 
-const reload = () => void readAgain(trpc.moderation.invitations);
-
 type CaseProps = { item: Listed; onWithdraw: () => void };
 
 function InvitationCase({ item, onWithdraw }: CaseProps) {
   const { email, state, invitedBy, invitedAt, endsAt } = item;
   const { mailedAt, remindedAt, joinedAt, withdrawnAt } = item;
-  const again = useMutation(
+  const again = useAct(
     trpc.moderation.invitations.mailAgain.mutationOptions({
-      onSettled: reload,
       onSuccess: ({ data }) =>
         toastDone(data.mails > 0 ? 'It is mailed again' : 'It was mailed again before'),
     }),
@@ -102,9 +100,8 @@ function InvitationCase({ item, onWithdraw }: CaseProps) {
 type WithdrawDialogProps = DialogState & { email: string };
 
 function WithdrawDialog({ email, ...dialog }: WithdrawDialogProps) {
-  const withdraw = useMutation(
+  const withdraw = useAct(
     trpc.moderation.invitations.withdraw.mutationOptions({
-      onSettled: reload,
       onSuccess: ({ data }) => {
         toastDone(
           data.withdrawn > 0 ? 'The invitation is withdrawn' : 'It was used before',
@@ -119,8 +116,7 @@ function WithdrawDialog({ email, ...dialog }: WithdrawDialogProps) {
       title={`Withdraw the invitation of ${email}?`}
       description="The address may no longer sign up, unless it may without an invitation."
       confirm="Withdraw"
-      busy={withdraw.isPending}
-      error={withdraw.error}
+      act={withdraw}
       onSubmit={() => withdraw.mutate({ emails: [email] })}
     />
   );

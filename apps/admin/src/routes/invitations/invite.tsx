@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted, inDigits } from '../../components/count.ts';
@@ -6,7 +5,8 @@ import { Button, buttonStyle } from '../../components/button.tsx';
 import { Said } from '../../components/said.tsx';
 import { CasePage } from '../../frame/page.tsx';
 import { useTitle } from '../../title.ts';
-import { readAgain, trpc } from '../../trpc.ts';
+import { useAct } from '../../moderation/use-act.ts';
+import { trpc } from '../../trpc.ts';
 import type { Judged } from './inviting.ts';
 import { Lines } from './lines.tsx';
 import { Paste } from './paste.tsx';
@@ -82,11 +82,7 @@ function Checked({ judged, progress, check, send, begin }: CheckedProps) {
 }
 
 function Done({ progress, action, begin }: ReturnType<typeof useInviting>) {
-  const undo = useMutation(
-    trpc.moderation.undo.mutationOptions({
-      onSettled: () => void readAgain(trpc.moderation.invitations),
-    }),
-  );
+  const undo = useAct(trpc.moderation.undo.mutationOptions());
   const outcome = undo.isSuccess
     ? 'The unused invitations are withdrawn'
     : `${people(progress.invited)} invited`;

@@ -1,6 +1,5 @@
 import { type ListedLine, readAddress } from '@namecard/client';
-import { withMailedCode } from '../../moderation/mailed-code.ts';
-import { namecard } from '../../namecard.ts';
+import { api } from '../../trpc.ts';
 import type { LineState, UsernameState } from './vocabulary.ts';
 
 /** A line of the list. `line` is its number in the file. */
@@ -30,7 +29,7 @@ function nextLines(lines: readonly Line[], first: number): readonly Line[] {
 /** Most characters of an address. A longer one is none, and makes the call too large. */
 const longest = 254;
 
-const { invite } = namecard.api.moderation.invitations;
+const { invite } = api.moderation.invitations;
 
 const linesOf = (lines: readonly Line[]) =>
   lines.map(({ email, language, draft }) => {
@@ -83,7 +82,7 @@ export async function inviteLines(
   for (let next = first; next < lines.length;) {
     const part = nextLines(lines, next);
     const input = { action, lines: linesOf(part), total: lines.length };
-    const { data } = await withMailedCode(input, (given) => invite.mutate(given));
+    const { data } = await invite.mutate(input);
     next += part.length;
     onDone(next, data.accepted);
   }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { readAgain, trpc } from '../../trpc.ts';
+import { useAct } from '../../moderation/use-act.ts';
 import {
   checkLines,
   inviteLines,
@@ -29,7 +29,7 @@ export function useInviting() {
       setProgress(none);
     },
   });
-  const send = useMutation({
+  const send = useAct({
     // After a failure it goes on where it stopped.
     mutationFn: (given: readonly Line[]) => {
       const first = progress.of === given.length ? progress.through : 0;
@@ -38,7 +38,6 @@ export function useInviting() {
         setProgress((now) => ({ ...now, through, invited: now.invited + invited })),
       );
     },
-    onSettled: () => void readAgain(trpc.moderation.invitations),
   });
   const begin = () => {
     action.current = newAction();

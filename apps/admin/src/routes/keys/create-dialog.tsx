@@ -1,5 +1,4 @@
 import type { DialogState } from '../../frame/use-asked.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckboxGroup } from '../../components/checkbox-group.tsx';
 import { Field } from '../../components/field.tsx';
@@ -7,22 +6,17 @@ import { Input } from '../../components/input.tsx';
 import { Select } from '../../components/select.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { codeAsked } from '../../moderation/mailed-code.ts';
-import { readAgain, trpc } from '../../trpc.ts';
+import { useAct } from '../../moderation/use-act.ts';
+import { trpc } from '../../trpc.ts';
 import { lifetimes, scopeNames, scopes, type Scope } from './vocabulary.ts';
 
 export function CreateDialog(dialog: DialogState) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<Scope[]>([]);
   const [days, setDays] = useState<(typeof lifetimes)[number]['value']>('90');
-  const create = useMutation(
-    codeAsked(
-      trpc.moderation.keys.create.mutationOptions({
-        onSuccess: () => void readAgain(trpc.moderation.keys),
-        // The answer contains the token, so it is dropped when the dialog closes.
-        gcTime: 0,
-      }),
-    ),
+  const create = useAct(
+    // The answer contains the token, so it is dropped when the dialog closes.
+    trpc.moderation.keys.create.mutationOptions({ gcTime: 0 }),
   );
   if (create.data) {
     return (
@@ -40,9 +34,8 @@ export function CreateDialog(dialog: DialogState) {
       title="New service key"
       description="Works while you’re an admin."
       confirm="Create key"
-      busy={create.isPending}
+      act={create}
       isIncomplete={name.trim() === '' || chosen.length === 0}
-      error={create.error}
       onSubmit={() =>
         create.mutate({ name: name.trim(), scopes: chosen, days: Number(days) })
       }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { shortAge, When } from '../../components/date-time.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
@@ -10,7 +10,8 @@ import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
-import { readAgain, trpc } from '../../trpc.ts';
+import { useAct } from '../../moderation/use-act.ts';
+import { trpc } from '../../trpc.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import { scopes, states, type ServiceKey } from './vocabulary.ts';
 
@@ -75,9 +76,8 @@ function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
 type EndDialogProps = DialogState & { item: ServiceKey };
 
 function EndDialog({ item: { id, name }, ...dialog }: EndDialogProps) {
-  const end = useMutation(
+  const end = useAct(
     trpc.moderation.keys.end.mutationOptions({
-      onSettled: () => void readAgain(trpc.moderation.keys),
       onSuccess: () => {
         toastDone(`The key ${name} has ended`);
         dialog.onOpenChange();
@@ -91,8 +91,7 @@ function EndDialog({ item: { id, name }, ...dialog }: EndDialogProps) {
       description="The next request of each program that uses it fails. This can’t be undone."
       confirm="End key"
       isDanger
-      busy={end.isPending}
-      error={end.error}
+      act={end}
       onSubmit={() => end.mutate({ id })}
     />
   );

@@ -104,7 +104,11 @@ describe('working through the results of a search', () => {
       route.fulfill({ status: 500, body: '' }),
     );
     await page.getByRole('button', { name: 'Show more' }).click();
-    await page.getByRole('alert').getByText('could not be loaded again').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('could not be loaded again')
+      .first()
+      .waitFor();
     expect(await events.getByRole('listitem').count()).toBe(30);
   });
 

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { now as serviceNow } from '../../clock.ts';
 import { Alert } from '../../components/alert.tsx';
@@ -13,9 +12,7 @@ import { Words } from '../../components/words.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
-import { codeAsked } from '../../moderation/mailed-code.ts';
-import { readUsersAgain } from '../../moderation/read-again.ts';
-import { reportFailure } from '../../moderation/report-failures.ts';
+import { useAct } from '../../moderation/use-act.ts';
 import type { Inspected, ManagedUser } from '../../moderation/users/vocabulary.ts';
 import { trpc } from '../../trpc.ts';
 
@@ -35,13 +32,12 @@ type OpenDialogProps = DialogState & { user: ManagedUser };
 function ChangeAddress({ user, ...dialog }: OpenDialogProps) {
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
-  const opening = useMutation(
+  const opening = useAct(
     trpc.moderation.users.openMove.mutationOptions({
       onSuccess: () => {
         dialog.onOpenChange();
         toastDone(`A code is mailed to ${email.trim()}`);
       },
-      onSettled: () => void readUsersAgain(),
     }),
   );
   return (
@@ -51,8 +47,7 @@ function ChangeAddress({ user, ...dialog }: OpenDialogProps) {
       description="For somebody who can’t do it under “My account”: the mailbox is lost, or the address was wrong. A code is mailed to the new address. Its owner enters it under “Sign in”. Then the change waits for 7 days, or 14 for an account with a role. The old address and all admins are told at once, and can end it."
       confirm="Mail the code"
       isIncomplete={email.trim() === '' || reason.trim() === ''}
-      busy={opening.isPending}
-      error={opening.error}
+      act={opening}
       onSubmit={() => opening.mutate({ id: user.id, email: email.trim(), reason })}
     >
       <Field label="New address">
@@ -77,13 +72,11 @@ type ChangeItemProps = { user: ManagedUser; change: Change; isPast: boolean };
 function ChangeItem({ user, change, isPast }: ChangeItemProps) {
   const { state, from, to, openedBy, reason, dueAt, undoUntil, needsYes, endedBy } =
     change;
-  const after = { onSettled: () => void readUsersAgain() };
-  const ending = useMutation(
-    codeAsked(trpc.moderation.users.endMove.mutationOptions(after)),
-  );
-  const agreeing = useMutation(trpc.moderation.users.confirmMove.mutationOptions(after));
+  const { endMove, confirmMove } = trpc.moderation.users;
+  const failed = 'The change is as it was';
+  const ending = useAct(endMove.mutationOptions(), failed);
+  const agreeing = useAct(confirmMove.mutationOptions(), failed);
   const named = { id: user.id, move: change.id };
-  const onError = (error: unknown) => reportFailure('The change is as it was', error);
   const isOpen = !isPast && (state === 'done' ? user.canBeActedOn : change.isCase);
   return (
     <li className="border-t border-line py-2">
@@ -115,17 +108,11 @@ function ChangeItem({ user, change, isPast }: ChangeItemProps) {
       {isOpen && (
         <div className="mt-1 flex flex-wrap gap-2">
           {needsYes && (
-            <Button
-              busy={agreeing.isPending}
-              onClick={() => agreeing.mutate(named, { onError })}
-            >
+            <Button busy={agreeing.isPending} onClick={() => agreeing.mutate(named)}>
               Agree
             </Button>
           )}
-          <Button
-            busy={ending.isPending}
-            onClick={() => ending.mutate(named, { onError })}
-          >
+          <Button busy={ending.isPending} onClick={() => ending.mutate(named)}>
             {state === 'done' ? 'Take back' : 'Stop'}
           </Button>
         </div>

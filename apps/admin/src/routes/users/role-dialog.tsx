@@ -1,5 +1,4 @@
 import type { DialogState } from '../../frame/use-asked.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Field } from '../../components/field.tsx';
@@ -7,8 +6,7 @@ import { RadioCards } from '../../components/radio-cards.tsx';
 import { Textarea } from '../../components/textarea.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { reportDone } from '../../moderation/actions.ts';
-import { codeAsked } from '../../moderation/mailed-code.ts';
-import { readUsersAgain } from '../../moderation/read-again.ts';
+import { useAct } from '../../moderation/use-act.ts';
 import type { ManagedUser } from '../../moderation/users/vocabulary.ts';
 import { trpc } from '../../trpc.ts';
 import { roleNames, roles, type Role } from '../../who.ts';
@@ -35,27 +33,22 @@ export function RoleDialog({ user, ...dialog }: RoleDialogProps) {
   const [from] = useState(user.role);
   const [to, setTo] = useState(user.role);
   const [note, setNote] = useState('');
-  const change = useMutation(
-    codeAsked(
-      trpc.moderation.users.changeRole.mutationOptions({
-        onSuccess: ({ data }, { to: role }) => {
-          dialog.onOpenChange();
-          const title = `${data.user.email} is ${article(role)} ${role} now`;
-          reportDone({ id: data.action, title });
-        },
-        // Also after an error: somebody else may have been faster.
-        onSettled: () => void readUsersAgain(),
-      }),
-    ),
+  const change = useAct(
+    trpc.moderation.users.changeRole.mutationOptions({
+      onSuccess: ({ data }, { to: role }) => {
+        dialog.onOpenChange();
+        const title = `${data.user.email} is ${article(role)} ${role} now`;
+        reportDone({ id: data.action, title });
+      },
+    }),
   );
   return (
     <DialogForm
       {...dialog}
       title={`Role of ${user.email}`}
       confirm="Change role"
-      busy={change.isPending}
+      act={change}
       isIncomplete={to === from}
-      error={change.error}
       onSubmit={() => change.mutate({ id: user.id, from, to, note: note.trim() || null })}
     >
       <RadioCards label="Role" choices={choices} value={to} onValueChange={setTo} />

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
@@ -6,8 +5,7 @@ import { toastDone } from '../../components/toast.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { deviceName } from '../../moderation/device.ts';
-import { codeAsked } from '../../moderation/mailed-code.ts';
-import { readUsersAgain } from '../../moderation/read-again.ts';
+import { useAct } from '../../moderation/use-act.ts';
 import type { ManagedUser, UserSession } from '../../moderation/users/vocabulary.ts';
 import { trpc } from '../../trpc.ts';
 
@@ -24,14 +22,12 @@ function EndDialog({ user: { id, email }, sessions, asked, ...dialog }: EndDialo
       dialog.onOpenChange();
       toastDone(done);
     },
-    // Also after an error: somebody else may have been faster.
-    onSettled: () => void readUsersAgain(),
   });
-  const endOne = useMutation(
-    codeAsked(endSession.mutationOptions(ending(`A session of ${email} was ended`))),
+  const endOne = useAct(
+    endSession.mutationOptions(ending(`A session of ${email} was ended`)),
   );
-  const endAll = useMutation(
-    codeAsked(endSessions.mutationOptions(ending(`${email} is signed out everywhere`))),
+  const endAll = useAct(
+    endSessions.mutationOptions(ending(`${email} is signed out everywhere`)),
   );
   return (
     <DialogForm
@@ -43,8 +39,7 @@ function EndDialog({ user: { id, email }, sessions, asked, ...dialog }: EndDialo
       }
       description={`${email} is signed out there at once, and has to ask for a new code. This can’t be undone.`}
       confirm={asked === 'all' ? 'End all sessions' : 'End session'}
-      busy={endOne.isPending || endAll.isPending}
-      error={endOne.error ?? endAll.error}
+      act={asked === 'all' ? endAll : endOne}
       onSubmit={() => {
         if (asked === 'all') endAll.mutate({ id });
         else endOne.mutate({ id, session: asked.id });

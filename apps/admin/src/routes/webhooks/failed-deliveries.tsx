@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { byCursor, trpc } from '../../trpc.ts';
-import { useResend } from './actions.ts';
 import { outcomeName, type Delivery } from './vocabulary.ts';
 
 type ItemProps = { delivery: Delivery; onResend: () => void };
@@ -41,11 +40,12 @@ function Item({ delivery, onResend }: ItemProps) {
 }
 
 /** Events that a webhook did not accept, newest first. */
-export function FailedDeliveries({ id }: { id: string }) {
+type FailedProps = { id: string; onResend: (number: number) => void };
+
+export function FailedDeliveries({ id, onResend }: FailedProps) {
   const list = useInfiniteQuery(
     trpc.webhooks.deliveries.infiniteQueryOptions({ id, state: 'failed' }, byCursor),
   );
-  const resend = useResend();
   return (
     <Loaded query={list} what="the log">
       {({ pages }) => {
@@ -58,7 +58,7 @@ export function FailedDeliveries({ id }: { id: string }) {
                 <Item
                   key={delivery.number}
                   delivery={delivery}
-                  onResend={() => resend.mutate({ id, number: delivery.number })}
+                  onResend={() => onResend(delivery.number)}
                 />
               ))}
             </ul>

@@ -2,10 +2,12 @@ import { counted } from '../../components/count.ts';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Fact, Section, TimeFact } from '../../components/section.tsx';
+import { toastDone, toastFailed } from '../../components/toast.tsx';
 import { CaseView } from '../../frame/page.tsx';
-import { useResend, useSwitch, useTest } from './actions.ts';
+import { useAct } from '../../moderation/use-act.ts';
+import { trpc } from '../../trpc.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
-import { kinds, shownUrl, stateOf, type Webhook } from './vocabulary.ts';
+import { kinds, outcomeName, shownUrl, stateOf, type Webhook } from './vocabulary.ts';
 
 /** Actions that open a dialog. */
 export type Asked = 'change' | 'secret' | 'end';
@@ -42,11 +44,34 @@ function Facts({ webhook }: { webhook: Webhook }) {
   );
 }
 
+function sayTested({ isAccepted, outcome }: { isAccepted: boolean; outcome: string }) {
+  const words = outcomeName(outcome);
+  if (isAccepted) toastDone(`It accepted the test: ${words}`);
+  else toastFailed('It did not accept the test', `Its answer: ${words}.`);
+}
+
 type WebhookCaseProps = { webhook: Webhook; onAsk: (asked: Asked) => void };
 
 export function WebhookCase({ webhook, onAsk }: WebhookCaseProps) {
   const { id, failed, state } = webhook;
-  const [turning, testing, resend] = [useSwitch(), useTest(), useResend()];
+  const turning = useAct(
+    trpc.webhooks.switch.mutationOptions({
+      onSuccess: (_, { isOn }) =>
+        void toastDone(isOn ? 'It gets events again' : 'It is paused'),
+    }),
+    'Nothing was changed',
+  );
+  const testing = useAct(
+    trpc.webhooks.test.mutationOptions({ onSuccess: ({ data }) => sayTested(data) }),
+    'No test was sent',
+  );
+  const resend = useAct(
+    trpc.webhooks.resend.mutationOptions({
+      onSuccess: ({ data: { resent } }) =>
+        void toastDone(`Sent again: ${counted(resent, 'event')}`),
+    }),
+    'Nothing is sent again',
+  );
   const url = shownUrl(webhook);
   return (
     <CaseView
@@ -82,7 +107,10 @@ export function WebhookCase({ webhook, onAsk }: WebhookCaseProps) {
         >
           <details>
             <summary className="rounded-md text-soft pointer-coarse:py-3">Log</summary>
-            <FailedDeliveries id={id} />
+            <FailedDeliveries
+              id={id}
+              onResend={(number) => resend.mutate({ id, number })}
+            />
           </details>
         </Section>
       )}

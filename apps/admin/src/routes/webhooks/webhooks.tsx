@@ -8,8 +8,8 @@ import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
+import { useAct } from '../../moderation/use-act.ts';
 import { trpc } from '../../trpc.ts';
-import { useCreate, useRemove, useReplaceSecret, useUpdate } from './actions.ts';
 import { kinds, shownUrl, stateOf, type Webhook } from './vocabulary.ts';
 import { WebhookCase, type Asked } from './webhook-case.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -50,12 +50,16 @@ type DialogsProps = DialogState & { asked: Dialog; onSecret: (secret: string) =>
 
 function Dialogs({ asked, onSecret, ...dialog }: DialogsProps) {
   const { onOpenChange: close } = dialog;
-  const show = (secret: string) => {
-    close();
-    onSecret(secret);
+  const show = {
+    onSuccess: ({ data }: { data: { secret: string } }) => {
+      close();
+      onSecret(data.secret);
+    },
   };
-  const [create, update, remove] = [useCreate(show), useUpdate(close), useRemove(close)];
-  const replace = useReplaceSecret(show);
+  const create = useAct(trpc.webhooks.create.mutationOptions(show));
+  const replace = useAct(trpc.webhooks.replaceSecret.mutationOptions(show));
+  const update = useAct(trpc.webhooks.update.mutationOptions({ onSuccess: close }));
+  const remove = useAct(trpc.webhooks.remove.mutationOptions({ onSuccess: close }));
   const { what, webhook } = asked;
   if (!webhook) {
     return (
@@ -64,8 +68,7 @@ function Dialogs({ asked, onSecret, ...dialog }: DialogsProps) {
         title="New webhook"
         confirm="Create webhook"
         told={{ url: '', kinds: [...kinds] }}
-        busy={create.isPending}
-        error={create.error}
+        act={create}
         onConfirm={(told) => create.mutate(told)}
       />
     );
@@ -78,8 +81,7 @@ function Dialogs({ asked, onSecret, ...dialog }: DialogsProps) {
         title="Change the webhook"
         confirm="Change"
         told={webhook}
-        busy={update.isPending}
-        error={update.error}
+        act={update}
         onConfirm={(told) => update.mutate({ id, ...told })}
       />
     );
@@ -90,8 +92,7 @@ function Dialogs({ asked, onSecret, ...dialog }: DialogsProps) {
       title="Replace the secret?"
       description="For a day the old and the new secret both sign messages. Give the new one to the receiver before that."
       confirm="Replace secret"
-      busy={replace.isPending}
-      error={replace.error}
+      act={replace}
       onSubmit={() => replace.mutate({ id })}
     />
   ) : (
@@ -101,8 +102,7 @@ function Dialogs({ asked, onSecret, ...dialog }: DialogsProps) {
       description={`${shownUrl(webhook)} gets no more events. Waiting events are deleted. This can’t be undone.`}
       confirm="End webhook"
       isDanger
-      busy={remove.isPending}
-      error={remove.error}
+      act={remove}
       onSubmit={() => remove.mutate({ id })}
     />
   );

@@ -1,7 +1,5 @@
-import type { MutationOptions } from '@tanstack/react-query';
-import { reasonOf } from '../failure.ts';
-import { queryClient } from '../query-client.ts';
-import { createPersonalStore } from '../store.ts';
+import { reasonOf } from './failure.ts';
+import { createPersonalStore } from './store.ts';
 
 /** An act that waits for its mailed code. `wrong` is why the last code was refused. */
 type Asked = {
@@ -25,21 +23,21 @@ function askForCode(wrong?: string): Promise<string | undefined> {
   return promise;
 }
 
-type Coded = { code?: string | undefined };
+/** Makes a call, with a code once one is asked for. */
+type Call<Output> = (code?: string) => Promise<Output>;
 
 /** The last act that asks for a code, until it has ended. */
 let asking: Promise<unknown> | undefined;
 
 /** Asks until the code is right. Without `refused` it tries without a code first. */
-async function callWithCode<Input extends object, Output>(
-  input: Input,
-  call: (input: Input & Coded) => Promise<Output>,
+async function callWithCode<Output>(
+  call: Call<Output>,
   refused: unknown,
 ): Promise<Output> {
   let [code, error]: [string | undefined, unknown] = [undefined, refused];
   for (;;) {
     try {
-      if (error === undefined) return await call({ ...input, code });
+      if (error === undefined) return await call(code);
     } catch (next) {
       error = next;
     }
@@ -61,17 +59,14 @@ async function callWithCode<Input extends object, Output>(
  * right or the person gives up. Of several calls one asks at a time: after its code the
  * others may need none.
  */
-export async function withMailedCode<Input extends object, Output>(
-  input: Input,
-  call: (input: Input & Coded) => Promise<Output>,
-): Promise<Output> {
+export async function withMailedCode<Output>(call: Call<Output>): Promise<Output> {
   try {
-    return await call({ ...input, code: undefined });
+    return await call();
   } catch (error) {
     if (reasonOf(error) !== 'CODE_REQUIRED') throw error;
     const before = asking;
     const own = Promise.resolve(before?.catch(() => {})).then(() =>
-      callWithCode(input, call, before ? undefined : error),
+      callWithCode(call, before ? undefined : error),
     );
     asking = own;
     try {
@@ -81,34 +76,3 @@ export async function withMailedCode<Input extends object, Output>(
     }
   }
 }
-
-/** Makes the call of a mutation outside of a component, with the code if it takes one. */
-export const executeCoded = <Output, Failure, Input extends Coded, Context>(
-  options: MutationOptions<Output, Failure, Input, Context>,
-  input: Input,
-): Promise<Output> =>
-  withMailedCode(input, (given) =>
-    queryClient.getMutationCache().build(queryClient, options).execute(given),
-  );
-
-type Calling<Input, Output, Context> = {
-  mutationFn?: (input: Input, context: Context) => Promise<Output>;
-};
-
-/** Options of a mutation that asks for the code of an act that goes far. */
-export const codeAsked = <
-  Input extends Coded,
-  Output,
-  Context,
-  Options extends Calling<Input, Output, Context>,
->(
-  options: Options & Calling<Input, Output, Context>,
-) => ({
-  ...options,
-  mutationFn: (input: Input, context: Context): Promise<Output> =>
-    withMailedCode(input, async (given) => {
-      const { mutationFn } = options;
-      if (!mutationFn) throw new Error('The mutation calls nothing');
-      return mutationFn(given, context);
-    }),
-});

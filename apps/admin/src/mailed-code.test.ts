@@ -5,7 +5,7 @@ import { askedCode, withMailedCode } from './mailed-code.ts';
 it('several acts ask for one code at a time, and for none that is needed no more', async () => {
   let isConfirmed = false;
   const act = (name: string) =>
-    withMailedCode<{ code?: string | undefined }, string>({}, async ({ code }) => {
+    withMailedCode(async (code) => {
       isConfirmed ||= code === 'right';
       if (isConfirmed) return name;
       throw new NamecardError(
