@@ -20,21 +20,30 @@ const notSaved = ({ reason, message }: { reason: string; message: string }): Mar
   message,
 });
 
-/**
- * Marks rows whose change was not saved, and says why.
- * @param isWrongIfHidden with this value of `hidden` the change was made after all
- */
-export function reportNotSaved(
-  rows: readonly string[],
-  title: string,
-  error: unknown,
-  isWrongIfHidden?: boolean,
-): void {
+type Unsaved = Pick<Mark, 'isWrongIfHidden'> & {
+  rows: readonly string[];
+  /** "ann", "97 profiles". */
+  what: string;
+  participle: string;
+};
+
+/** Marks rows whose change was not saved, and says why. */
+export function reportNotSaved(unsaved: Unsaved, error: unknown): void {
+  const { rows, what, participle, isWrongIfHidden } = unsaved;
   const why = { reason: reasonOf(error), message: explain(error) };
   const mark = { ...notSaved(why), isWrongIfHidden };
   markRows(rows.map((id) => [id, mark] as const));
-  reportFailure(title, error);
+  const were = rows.length === 1 ? 'was' : 'were';
+  reportFailure(
+    isAnswerLost(error)
+      ? `Maybe not ${participle}: ${what}`
+      : `${what} ${were} not ${participle}`,
+    error,
+  );
 }
+
+/** Whether only the answer may be lost: nobody knows if the change was made. */
+export const isAnswerLost = (error: unknown): boolean => reasonOf(error) === 'NETWORK';
 
 const mostNamed = 3;
 

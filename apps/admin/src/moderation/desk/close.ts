@@ -4,8 +4,9 @@ import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { api, type trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
 import { isOffline, save } from '../decisions.ts';
+import { unmarkRows } from '../profiles/marks.ts';
 import { readProfilesAgain } from '../read-again.ts';
-import { reportNotSaved } from '../report-failures.ts';
+import { isAnswerLost, reportNotSaved } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
 import { bringBack, putAway } from './decided.ts';
 import { type DeskItem, nameOf, subjectOf } from './item.ts';
@@ -32,6 +33,12 @@ type Leaving = {
   mayReturn?: boolean;
 };
 
+/** Reads items again that were not taken off, unless only the answer was lost. */
+async function readBack(subject: string, error: unknown): Promise<void> {
+  await readDeskAgain();
+  if (isAnswerLost(error) && itemsOf(subject).length === 0) unmarkRows([subject]);
+}
+
 /**
  * Takes items off the desk at once. They return if the service refuses, with a mark
  * that says why.
@@ -56,8 +63,8 @@ function leaveDesk(act: Leaving): void {
     },
     fail: (error) => {
       bringBack([subject]);
-      void readDeskAgain();
-      reportNotSaved([subject], `${name} was not ${participle}`, error);
+      reportNotSaved({ rows: [subject], what: name, participle }, error);
+      void readBack(subject, error);
     },
   });
 }
@@ -81,7 +88,8 @@ export function closeItem(
     leaving: [item, ...itemsOf(subjectOf(item))],
     call: () => close.mutate(input),
     name: decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item),
-    participle: item.kind === 'contested' ? 'keeps its address' : participles[decision],
+    participle:
+      item.kind === 'contested' ? 'left with its address' : participles[decision],
   });
 }
 

@@ -1,5 +1,4 @@
 import { toastNote } from '../../components/toast.tsx';
-import { reasonOf } from '../../failure.ts';
 import { api } from '../../trpc.ts';
 import { reportResults } from '../actions.ts';
 import { isOffline, save } from '../decisions.ts';
@@ -30,20 +29,11 @@ function showNotSaved(
   error: unknown,
 ): void {
   showAsRead(profiles);
-  const what = nameOf(profiles);
+  const rows = profiles.map(({ id }) => id);
   const participle = hidden ? 'hidden' : 'restored';
-  const title =
-    reasonOf(error) === 'NETWORK'
-      ? `Maybe not ${participle}: ${what}`
-      : `${what} ${profiles.length === 1 ? 'was' : 'were'} not ${participle}`;
-  const rows = profiles.map(({ id, username }) => ({ id, label: username }));
-  reportNotSaved(
-    rows.map(({ id }) => id),
-    title,
-    error,
-    hidden,
-  );
-  readProfilesAgain(rows);
+  const what = nameOf(profiles);
+  reportNotSaved({ rows, what, participle, isWrongIfHidden: hidden }, error);
+  readProfilesAgain(profiles.map(({ id, username }) => ({ id, label: username })));
 }
 
 /** The items of what was not changed are still on the desk. */

@@ -355,6 +355,22 @@ describe('the desk', () => {
     expect(await openItems()).toBe(count);
   });
 
+  it('says that it does not know whether a decision arrived whose answer was lost, and then shows it', async () => {
+    const page = await openDesk();
+    await page.route(/desk\.close/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.keyboard.press('Space');
+    const [name = ''] = names;
+    await page.getByText(`Maybe not approved: ${name}`, { exact: true }).waitFor();
+    await expect.poll(() => namesIn(page)).not.toContain(name);
+    await page.getByRole('link', { name: 'Profiles', exact: true }).click();
+    const row = page.getByRole('row', { name });
+    await row.waitFor();
+    expect(await row.getByText('Not saved').count()).toBe(0);
+  });
+
   it('leaves a note alone that is typed while an earlier one is still being saved', async () => {
     const page = await openDesk();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
