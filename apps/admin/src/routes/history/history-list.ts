@@ -49,7 +49,7 @@ export const HistoryList = moderationList<AuditAction>({
     const isReasoned = reason !== null && undoes === null;
     return {
       name: actor?.id === me ? 'You' : actorName(first),
-      address: `history?action=${id}`,
+      address: `history#action=${id}`,
       states: statesOf(action),
       text: sentenceOf(action),
       detail: isReasoned ? reasonName(reason) : undefined,

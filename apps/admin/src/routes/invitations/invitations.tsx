@@ -30,7 +30,7 @@ const InvitationList = moderationList<Row>({
   columns: ['Address', 'State', 'Invited by', 'Invited'],
   useWords: ({ email, state, invitedBy, invitedAt }) => ({
     name: email,
-    address: `invitations?${new URLSearchParams({ address: email }).toString()}`,
+    address: `invitations#${new URLSearchParams({ address: email }).toString()}`,
     states: [states[state]],
     text: null,
     detail: invitedBy ?? undefined,

@@ -48,7 +48,7 @@ const MailList = moderationList<Delivery>({
     const { address, requestedAt } = delivery;
     return {
       name: address,
-      address: `mail?${new URLSearchParams({ address }).toString()}`,
+      address: `mail#${new URLSearchParams({ address }).toString()}`,
       states: [stateOf(delivery)],
       text: explanationOf(delivery) ?? null,
       detail: kindOf(delivery),

@@ -404,6 +404,9 @@ describe('one user', () => {
 
     const page = await open('/mail');
     await rowOf(page, waiting).getByText('The provider had a fault.').waitFor();
+    // In a new tab the address is in the fragment too, which no proxy logs.
+    const link = rowOf(page, waiting).getByRole('link');
+    expect(await link.getAttribute('href')).toMatch(/mail#address=/);
     await page.getByRole('link', { name: 'Failed' }).click();
     await rowOf(page, stranger).getByText('Refused').waitFor();
 
