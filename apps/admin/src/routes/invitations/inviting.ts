@@ -76,12 +76,12 @@ export async function checkLines(
 /** Invites the lines from `first` on. `onDone` tells how many calls' lines are through. */
 export async function inviteLines(
   lines: readonly Line[],
-  { action, first }: { action: string; first: number },
+  { action, first, total }: { action: string; first: number; total: number },
   onDone: (through: number, invited: number) => void,
 ): Promise<void> {
   for (let next = first; next < lines.length;) {
     const part = nextLines(lines, next);
-    const input = { action, lines: linesOf(part), total: lines.length };
+    const input = { action, lines: linesOf(part), total };
     const { data } = await invite.mutate(input);
     next += part.length;
     onDone(next, data.accepted);

@@ -9,9 +9,15 @@ import {
   newAction,
 } from './inviting.ts';
 
-export type Progress = { through: number; of: number; invited: number };
+export type Progress = {
+  through: number;
+  of: number;
+  /** All people of the action, also those that an earlier part of it invited. */
+  total: number;
+  invited: number;
+};
 
-const none: Progress = { through: 0, of: 0, invited: 0 };
+const none: Progress = { through: 0, of: 0, total: 0, invited: 0 };
 
 export function useInviting() {
   const action = useRef(newAction());
@@ -19,22 +25,30 @@ export function useInviting() {
   const [progress, setProgress] = useState(none);
   const check = useMutation({
     mutationFn: (given: readonly Line[]) => {
-      setProgress({ ...none, of: given.length });
+      setProgress(({ invited }) => ({ ...none, invited, of: given.length }));
       return checkLines(given, action.current, (through) =>
         setProgress((now) => ({ ...now, through })),
       );
     },
     onSuccess: (judged) => {
       setLines(judged);
-      setProgress(none);
+      setProgress(({ invited }) => ({ ...none, invited }));
+      send.reset();
     },
   });
   const send = useAct({
     // After a failure it goes on where it stopped.
     mutationFn: (given: readonly Line[]) => {
-      const first = progress.of === given.length ? progress.through : 0;
-      setProgress((now) => ({ ...now, of: given.length, through: first }));
-      return inviteLines(given, { action: action.current, first }, (through, invited) =>
+      const {
+        of,
+        through: first,
+        total,
+      } = progress.of === given.length
+        ? progress
+        : { of: given.length, through: 0, total: progress.invited + given.length };
+      setProgress((now) => ({ ...now, of, through: first, total }));
+      const part = { action: action.current, first, total };
+      return inviteLines(given, part, (through, invited) =>
         setProgress((now) => ({ ...now, through, invited: now.invited + invited })),
       );
     },

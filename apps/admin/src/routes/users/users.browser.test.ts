@@ -547,6 +547,34 @@ describe('one user', () => {
   });
 });
 
+it('a list goes on after a failure, also with an address that was mended meanwhile', async () => {
+  const page = await open('/invite');
+  const about = 'Gardener. '.repeat(90);
+  // A second try of the test needs other people.
+  const run = Date.now();
+  const lines = Array.from(
+    { length: 60 },
+    (_, at) => `late-${at}-${run}@example.com,${about}`,
+  );
+  const list = ['email,about', ...lines, 'late-60,'].join('\n');
+  await page.getByLabel('Addresses').fill(list);
+  await page.getByRole('button', { name: 'Check 61 lines' }).press('Enter');
+  let calls = 0;
+  await page.route(/invitations\.invite/, async (route) => {
+    if (!route.request().postData()?.includes('"dryRun":true')) calls += 1;
+    await (calls === 2 ? route.fulfill({ status: 500, body: '' }) : route.continue());
+  });
+  await page.getByRole('button', { name: 'Invite 60 people' }).press('Enter');
+  await page.getByRole('button', { name: 'Go on' }).waitFor();
+  await page.getByRole('button', { name: 'Not an address 1' }).press('Enter');
+  await page.getByLabel('Address in line 62').fill(`late-60-${run}@example.com`);
+  calls = 3;
+  await page.getByRole('button', { name: 'Check again' }).press('Enter');
+  await page.getByRole('button', { name: /^Invite 1?\d people$/ }).press('Enter');
+  await page.getByRole('status').getByText('61 people invited').waitFor();
+  expect(calls).toBe(4);
+});
+
 it('a pasted list is checked, mended and invited, and one of it withdrawn', async () => {
   const page = await open('/invite');
   const list = 'email,username,name\nnew-1@example.com,admin,New One\nnot-an-address,,';
