@@ -30,6 +30,8 @@ export function Dialog({
   return (
     <BaseDialog.Root
       open={open}
+      // A click beside it would lose what was typed.
+      disablePointerDismissal
       onOpenChange={(next) => onOpenChange(next)}
       onOpenChangeComplete={(next) => {
         if (!next) onClosed?.();

@@ -299,10 +299,11 @@ describe('the toasts', () => {
 });
 
 describe('when something goes wrong', () => {
-  it('keeps the notes of a dialog while there is no connection', async () => {
+  it('keeps the notes of a dialog after a click beside it, and while there is no connection', async () => {
     const page = await openList();
     await pressKeys(page, 'j h n');
     await page.getByLabel('Note for the owner').fill('Words that took a while');
+    await page.mouse.click(5, 5);
     await page.context().setOffline(true);
     const dialog = page.getByRole('dialog', { name: 'Hide p130: Spam' });
     await dialog.getByText('You’re offline').waitFor();
