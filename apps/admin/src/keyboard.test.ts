@@ -67,6 +67,7 @@ it.each([
   ['Escape', false],
   ['Enter', false],
   ['Space', true],
+  ['1–6', true],
 ])('%s is a shortcut by characters: %s', (keys, is) => {
   expect(isLetter(keys)).toBe(is);
 });

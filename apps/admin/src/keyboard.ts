@@ -202,10 +202,10 @@ export function switchLetters(isOn: boolean): void {
 
 /**
  * Whether a shortcut begins with a character without Ctrl or Alt: `h`, `Shift+x`,
- * `g p`, `Space`.
+ * `g p`, `Space`, `1–6`.
  */
 export const isLetter = (keys: string): boolean =>
-  /^(Shift\+)?(\S|Space)( |$)/.test(keys);
+  /^(Shift\+)?(\S|Space)([ –]|$)/.test(keys);
 
 /** What is open beside the page closes before a shortcut of the page acts. */
 const besidePage = new Set<() => void>();
