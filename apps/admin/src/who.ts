@@ -18,7 +18,6 @@ export type Who = { id: string; email: string; role: TeamRole };
 
 export const WhoContext = createContext<Who | undefined>(undefined);
 
-/** Works only inside the shell. */
 export function useWho(): Who {
   const who = use(WhoContext);
   if (!who) {

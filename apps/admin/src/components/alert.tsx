@@ -7,7 +7,6 @@ const tones = {
   info: { icon: Info, look: 'bg-accent-soft text-accent-ink', role: 'status' },
 } as const;
 
-/** Screen readers read it when it appears. */
 export function Alert({
   tone,
   children,

@@ -8,7 +8,6 @@ type DayRangeProps = Days & {
   onChange: (days: Days) => void;
 };
 
-/** A range of days by its first and last day. Either may be missing. */
 export function DayRange({ label, from, to, onChange }: DayRangeProps) {
   const isReversed = from !== undefined && to !== undefined && to < from;
   return (

@@ -97,7 +97,6 @@ export function DialogBody({
   );
 }
 
-/** The last button confirms. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div

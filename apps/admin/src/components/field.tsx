@@ -19,7 +19,6 @@ export const useFieldAttributes = () => use(FieldContext);
 type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** Screen readers read it when it appears. */
   error?: string | undefined;
   /** The ID of words elsewhere that belong to the field, too. */
   describedBy?: string;

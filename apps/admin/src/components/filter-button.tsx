@@ -8,11 +8,9 @@ type FilterButtonProps = {
   /** "Show profiles". */
   title: string;
   count: number;
-  /** The filters. They apply at once. */
   children: ReactNode;
 };
 
-/** Opens filters beside it; not modal. */
 export const FilterButton = ({ title, count, children }: FilterButtonProps) => (
   <Popover.Root>
     <Popover.Trigger

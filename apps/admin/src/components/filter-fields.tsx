@@ -1,7 +1,6 @@
 import { Checkbox } from './checkbox.tsx';
 import { Select } from './select.tsx';
 
-/** One filter; undefined if it is not set. */
 type FilterProps<Value> = {
   label: string;
   value: Value | undefined;

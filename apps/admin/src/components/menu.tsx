@@ -4,9 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { choiceStyle, popupStyle } from './styles.ts';
 
 type MenuProps = {
-  /** The button that opens it. It needs an accessible name. */
   trigger: ReactElement;
-  /** The accessible name of the open menu. */
   label: string;
   children: ReactNode;
 };

@@ -2,14 +2,11 @@ import { clsx } from 'clsx';
 import { createContext, use, useId, type ReactNode } from 'react';
 import { When } from './date-time.tsx';
 
-/** The level of the headings of sections. */
 export const SectionLevel = createContext<'h2' | 'h3'>('h2');
 
 type SectionProps = {
   title: string;
-  /** Whether a line separates it from the content above. */
   isRuled?: boolean;
-  /** Shown at the end of the heading's line: a count, a button. */
   aside?: ReactNode;
   children: ReactNode;
 };

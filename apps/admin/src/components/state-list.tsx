@@ -3,7 +3,6 @@ import { Badge, type Tone } from './badge.tsx';
 /** A state of a row or of its case, with details in the title. */
 export type RowState = { tone: Tone; word: string; title?: string };
 
-/** Those that hold. */
 export const statesIn = (states: readonly (RowState | false)[]): RowState[] =>
   states.filter((state) => state !== false);
 

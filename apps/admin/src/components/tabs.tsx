@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Links to parts of a list, beside its title. */
 export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav aria-label={label} className="-mx-2 flex min-w-0 overflow-x-auto">
     {children}
@@ -9,7 +8,6 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
 );
 
 type TabProps = Pick<LinkProps, 'to' | 'search'> & {
-  /** Shown in grey. */
   count?: string | undefined;
   children: ReactNode;
 };

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Wordmark } from './wordmark.tsx';
 
-/** A page with one card, for visitors without access. */
 export function CardPage({
   children,
   footer,

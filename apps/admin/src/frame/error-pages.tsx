@@ -37,7 +37,6 @@ export function NotLoaded() {
   );
 }
 
-/** Replaces a page that threw an error while rendering. */
 export function Crashed() {
   useTitle('Something broke');
   return (

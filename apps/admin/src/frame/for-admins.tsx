@@ -8,7 +8,6 @@ function OnlyForAdmins() {
   return <Notice isPage title="This page is for admins" />;
 }
 
-/** Shows moderators a notice instead of the page. */
 export const forAdmins = (Page: ComponentType) =>
   function AdminPage() {
     return useWho().role === 'admin' ? <Page /> : <OnlyForAdmins />;

@@ -7,7 +7,6 @@ import { VirtualList, type VirtualListProps } from '../components/list/virtual-l
 import { explain } from '../failure.ts';
 import { Loaded, type Query } from './states.tsx';
 
-/** A query of rows. Properties of paging are optional. */
 type RowsQuery = Query<unknown> & {
   isPlaceholderData?: boolean;
   hasNextPage?: boolean;
@@ -54,7 +53,6 @@ function ListEnd({ query, count, one }: EndProps) {
   );
 }
 
-/** The rows of a page, loaded on scrolling, and messages for an empty list. */
 export function List<Row extends { id: string }>({
   query,
   empty,

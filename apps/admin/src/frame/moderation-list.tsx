@@ -10,7 +10,6 @@ import { useTitle } from '../title.ts';
 import { goToRows, List, type ListProps } from './list.tsx';
 import { barStyle, caseHeading } from './page.tsx';
 
-/** What does not change about a list. */
 type Description<Row extends { id: string }> = Pick<ListProps<Row>, 'one' | 'columns'> & {
   /** The page's heading, and the list's name for screen readers. */
   title: string;
@@ -23,7 +22,6 @@ type ModerationListProps<Row extends { id: string }> = Omit<
 > & {
   tabs?: ReactNode;
   search?: Omit<SearchFieldProps, 'onLeave'>;
-  /** Buttons: the filter, new rows. */
   controls?: ReactNode;
   below?: ReactNode;
   /**
@@ -59,7 +57,6 @@ export function moderationList<Row extends { id: string }>({
     const { version, acts, children, ...list } = others;
     const { selection, focus } = list;
     useTitle(title);
-    // Whether there is room for the case beside the list.
     const hasCase = useMedia('(min-width: 80rem)');
     const page = useRef<HTMLDivElement>(null);
     const top = useDistanceFromTop(page);

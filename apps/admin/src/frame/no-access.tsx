@@ -3,7 +3,6 @@ import { useTitle } from '../title.ts';
 import { CardPage } from './card-page.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** For people without a role, or with none any more. */
 export function NoAccess({ email }: { email: string }) {
   useTitle('No access');
   const signOut = useSignOut();

@@ -5,7 +5,6 @@ import { namecard } from '../namecard.ts';
 import { product } from '../product.ts';
 import { useTitle } from '../title.ts';
 
-/** Shown until the service has said who is signed in. */
 export function Opening({ offline }: { offline: boolean }) {
   return (
     <main>

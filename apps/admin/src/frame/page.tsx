@@ -7,7 +7,6 @@ import { type RowState, StateList } from '../components/state-list.tsx';
 export const barStyle =
   'sticky top-0 z-20 short:static flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1 md:pl-10';
 
-/** The id of the heading of the case. */
 export const caseHeading = 'case';
 
 /** Whether a case has a page of its own. Its headings are a level higher there. */
@@ -15,7 +14,6 @@ const HasPage = createContext(false);
 
 type CaseViewProps = {
   name: string;
-  /** The heading, if it differs from the name. */
   title?: string;
   bar: ReactNode;
   states?: readonly RowState[];

@@ -19,7 +19,6 @@ function OfflineBanner() {
   );
 }
 
-/** The frame of every page: the rail, the saving status and the palette. */
 export function Shell({
   who,
   status,
@@ -27,9 +26,7 @@ export function Shell({
   children,
 }: {
   who: Who;
-  /** The status of decisions that are being saved. */
   status: ReactNode;
-  /** Acts that go on while one is on any page. */
   acts: ReactNode;
   children: ReactNode;
 }) {

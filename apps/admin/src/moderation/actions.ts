@@ -25,7 +25,6 @@ export type Results = { action: string | null; results: readonly RowResult[] };
 /** The changed rows as they were before, and their new state. */
 type Shown = { profiles: readonly Profile[]; hidden: boolean };
 
-/** An action that can be undone or redone. */
 type Offer = Done & { shown?: Shown | undefined };
 
 /** Newest last. `dismiss` closes its toast. */
@@ -36,7 +35,6 @@ const undoable = createPersonalStore<Offers>([]);
 
 const redoable = createPersonalStore<Offers>([]);
 
-/** Removes an action from its list and closes its toast. */
 function withdraw(offers: Store<Offers>, id: string): void {
   const all = offers.get();
   all.find((other) => other.id === id)?.dismiss();
@@ -88,10 +86,8 @@ export function reportResults(
   readProfilesAgain(results);
 }
 
-/** Undoes an action, an undo or one event. */
 type Undo = {
   what: inferInput<typeof trpc.moderation.undo>;
-  /** Whether it redoes an undone action. */
   redoes?: boolean;
   /** The rows that change on the screen at once. */
   shown?: Shown | undefined;
@@ -211,7 +207,6 @@ export const useLastDone = (): Done | undefined =>
 
 const onlyThisTab = 'Undo older actions, and those of others, in the history.';
 
-/** Undoes the last action of this tab, or says that there is none. */
 export async function undoLast(): Promise<void> {
   await underWay.redos;
   const last = undoable.get().at(-1);
@@ -227,7 +222,6 @@ export async function undoLast(): Promise<void> {
   }
 }
 
-/** Redoes the last undone action of this tab, or says that there is none. */
 export async function redoLast(): Promise<void> {
   await underWay.undos;
   const last = redoable.get().at(-1);

@@ -12,7 +12,6 @@ type ReasonDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & {
   /** The reason that was chosen before. If it needs a note, Enter in it submits. */
   given?: Reason | undefined;
   onConfirm: (explanation: Explanation) => void;
-  /** Asked before the reason. */
   first?: ReactNode;
 };
 

@@ -14,9 +14,7 @@ export type RowWords = {
   text: string | null;
   /** Whether a person wrote it, in a language that nobody knows. */
   isTheirs?: boolean;
-  /** One more detail, such as a link. */
   detail?: string | undefined;
-  /** The time whose age is shown, such as the creation. */
   at: string | null;
   isFaded?: boolean;
 };

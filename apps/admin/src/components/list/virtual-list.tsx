@@ -16,7 +16,6 @@ import {
   useListKeys,
 } from './use-list-keys.ts';
 
-/** Extra rows drawn above and below the visible ones. */
 const overscan = 8;
 
 /** Rows before the end at which more rows are loaded. */

@@ -7,10 +7,8 @@ import { api, trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import type { Command, CommandGroup } from './commands.ts';
 
-/** Most profiles, and most users, in the results. */
 const limit = 6;
 
-/** Milliseconds without a key before a search begins. */
 const pause = 150;
 
 function useFoundProfiles(text: string) {

@@ -26,7 +26,6 @@ export function useLayers() {
   return { open, show: setOpen, close: () => setOpen(undefined) };
 }
 
-/** The command palette and the help, above every page. */
 export const Layers = ({ open, close }: ReturnType<typeof useLayers>) => (
   <>
     <Palette open={open === 'palette'} onOpenChange={close} />

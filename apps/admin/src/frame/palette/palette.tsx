@@ -35,7 +35,6 @@ function Footer({ isSearching, error, count }: FooterProps) {
 
 type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** One search field for pages, commands, profiles and users. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const chosen = useRef<Command>(undefined);

@@ -22,7 +22,6 @@ const Line = ({ icon: Icon, label: name, hint, keys }: Command) => (
 type SearchDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Called when it has closed and the focus is back. */
   onClosed: () => void;
   placeholder: string;
   text: string;

@@ -7,7 +7,6 @@ import { Loaded } from '../../frame/states.tsx';
 import { trpc } from '../../trpc.ts';
 import { theirLeftWords } from './left-words.ts';
 
-/** Names that are shown for each reason. */
 const most = 50;
 
 /** What a large act has left as it was, for a day after its end. */

@@ -3,7 +3,6 @@ import { Button } from '../../components/button.tsx';
 import { useAsked } from '../../frame/use-asked.tsx';
 import { type Searched, WholeSearchDialog } from './whole-search-dialog.tsx';
 
-/** A button for the bar of a selection, and its dialog. */
 export function useWholeSearch(total: number | undefined) {
   const { ask, draw } = useAsked<Searched>();
   const count = total === undefined ? '' : ` ${inDigits(total)}`;

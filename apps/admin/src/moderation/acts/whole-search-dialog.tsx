@@ -65,7 +65,6 @@ const confirmOf = (kind: Kind | undefined, preview: Preview | undefined) => {
   return preview ? `${verb} ${counted(preview.cards, 'profile')}` : verb;
 };
 
-/** One act on all profiles of a search or a wave. */
 export function WholeSearchDialog({
   searched,
   title = 'All that match',

@@ -12,7 +12,6 @@ export type NotesSubject = { userId: string; profileId?: string };
 
 export const readNotesAgain = () => readAgain(trpc.moderation.desk.notes);
 
-/** The team's notes, if there are any. */
 export function Notes({ subject }: { subject: NotesSubject }) {
   const { id: me, role } = useWho();
   const { data } = useQuery(trpc.moderation.desk.notes.queryOptions(subject));

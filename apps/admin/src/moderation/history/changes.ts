@@ -2,7 +2,6 @@ import { exactTime } from '../../components/date-time.tsx';
 import { roleNames } from '../../who.ts';
 import type { AuditEvent } from './vocabulary.ts';
 
-/** One changed field of an event. */
 export type Change = { name: string; from: string; to: string };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

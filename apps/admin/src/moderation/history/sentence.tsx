@@ -59,7 +59,6 @@ export function Subject({ event }: { event: AuditEvent }) {
   );
 }
 
-/** A link from one event to its whole action. */
 function Others({ action, actionEvents }: Pick<AuditEvent, 'action' | 'actionEvents'>) {
   return (
     <>

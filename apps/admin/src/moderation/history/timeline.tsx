@@ -11,9 +11,6 @@ import { EventUndo } from './event-undo.tsx';
 import { Actor, Sentence, Subject } from './sentence.tsx';
 import { keyNameOf, wordingOf, type AuditEvent } from './vocabulary.ts';
 
-/**
- * A filter for events and actions: by profile, by user, or by the URL's search.
- */
 export type EventQuery = Omit<inferInput<typeof trpc.audit.list>, 'cursor' | 'limit'>;
 
 function Note({ name, text }: { name: string; text: string | null }) {
@@ -29,7 +26,6 @@ function Note({ name, text }: { name: string; text: string | null }) {
   );
 }
 
-/** One line: the act, the actor, the reason and the time. */
 function TimelineEvent({ event, isAlone }: { event: AuditEvent; isAlone: boolean }) {
   const { at, reason, note, privateNote, undoneBy } = event;
   return (

@@ -147,7 +147,6 @@ const wordings: Readonly<Record<AuditEventType, Wording>> = {
   'database.backed_up': { verb: 'backed up', subject: 'the database' },
 };
 
-/** How to speak of events of a type. */
 export function wordingOf(type: AuditEventType) {
   const words = type.replaceAll('_', ' ').split('.');
   return {
@@ -200,7 +199,6 @@ const isNamed = (value: unknown): value is { name: string } =>
   'name' in value &&
   typeof value.name === 'string';
 
-/** The name of the event's key; undefined for other events. */
 export function keyNameOf({ type, before, after }: AuditEvent): string | undefined {
   if (type !== 'key.created' && type !== 'key.ended') {
     return undefined;

@@ -35,7 +35,6 @@ function CardLink({ social: { link, domain, name } }: { social: SocialLink }) {
   );
 }
 
-/** The card as others see it. */
 export function Card({ profile }: { profile: Profile }) {
   const { id, about, socials } = profile;
   return (

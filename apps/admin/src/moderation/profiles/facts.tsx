@@ -136,10 +136,6 @@ function Facts({ profile, children }: { profile: Profile; children: ReactNode })
   );
 }
 
-/**
- * Everything about a profile except its card: owner, related profiles and
- * history.
- */
 export function Background({ profile }: { profile: Profile }) {
   const { id, username } = profile;
   const isLooked = useIsLookedAt(username);

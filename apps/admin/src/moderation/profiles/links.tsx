@@ -19,7 +19,6 @@ export function domainOf(link: string): string | undefined {
     : undefined;
 }
 
-/** A path in readable form, if it can be decoded. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);

@@ -7,14 +7,12 @@ import { useWho } from '../../who.ts';
 
 type Profiles = readonly Profile[] | Promise<readonly Profile[]>;
 
-/** The profiles that keys and buttons act on. */
 type Target = {
   /** The heading of the keys in the help. */
   group: string;
   /** The chosen profiles, once they are loaded. */
   chosen: () => Promise<readonly Profile[]>;
   isAny: boolean;
-  /** Gets the ids of the decided profiles. */
   onDecided?: (ids: string[], hidden: boolean) => void;
 };
 

@@ -17,7 +17,6 @@ import type { ManagedUser } from './vocabulary.ts';
 
 const { erase, eraseAddress, export: exportUser, exportAddress } = trpc.moderation.users;
 
-/** Saves a person's data as a file, for that person. */
 const savingAs = (name: string) => ({
   onSuccess: ({ data }: { data: unknown }) =>
     saveFile([JSON.stringify(data, undefined, 2)], { name, type: 'application/json' }),
@@ -27,7 +26,6 @@ const notExported = 'Their data was not exported';
 
 type Acts = {
   email: string;
-  /** What erasing does. */
   warning: string;
   erasing: { isPending: boolean; error: unknown };
   onErase: (reason: ErasureReason, onDone: () => void) => void;
@@ -76,7 +74,6 @@ function EraseDialog({
 
 type RightsProps = Acts & { hint: string; isExporting: boolean; onExport: () => void };
 
-/** A person's rights: an export of all data, and erasure. */
 function Rights({ hint, isExporting, onExport, ...acts }: RightsProps) {
   const { ask, draw } = useAsked<true>();
   return (

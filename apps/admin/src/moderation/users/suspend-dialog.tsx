@@ -38,7 +38,6 @@ function endOf(end: End, chosen: string | undefined): Length | undefined {
 
 type DialogProps = DialogState & {
   users: readonly Subject[];
-  /** Called after all users were changed. */
   onDone: () => void;
 };
 

@@ -7,7 +7,6 @@ import { addressOf } from '../../address-of.ts';
 import type { Subject } from './actions.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-/** The owners of profiles, without duplicates. */
 const ownersOf = (profiles: readonly Profile[]): Subject[] => [
   ...new Map(
     profiles.map(({ owner }) => [owner.id, { id: owner.id, email: addressOf(owner) }]),

@@ -51,7 +51,6 @@ function useLease({ id, leasedUntil }: DeskItem, isMine: boolean): void {
 type WhyProps = { item: DeskItem } & Pick<Inspected, 'others' | 'removed'> &
   Partial<Pick<Inspected, 'owner'>>;
 
-/** The reasons why it is open, one per line. */
 function Why({ item, owner, others, removed }: WhyProps) {
   return (
     <div className="mt-1 text-muted">
@@ -86,9 +85,7 @@ const Appeal = ({ text }: NonNullable<Inspected['appeal']>) => (
 
 type DeskCaseProps = {
   item: DeskItem;
-  /** Whether this person has leased it. */
   isMine: boolean;
-  /** The buttons and keys for decisions. */
   foot: ReactNode;
 };
 

@@ -16,7 +16,6 @@ const columns: CsvColumn<Listed>[] = [
   ['withdrawn at', ({ withdrawnAt }) => withdrawnAt],
 ];
 
-/** Saves all that the filter shows. */
 export const downloadInvited = (search: InvitationsSearch): Promise<void> =>
   saveCsv('invitations', async (cursor) => {
     const asked = given({ ...search, cursor, limit: 100 });

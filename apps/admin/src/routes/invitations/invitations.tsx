@@ -122,7 +122,6 @@ function WithdrawDialog({ email, ...dialog }: WithdrawDialogProps) {
   );
 }
 
-/** The invited. Admins withdraw invitations here, and have them mailed again. */
 export function InvitationsPage() {
   const search = route.useSearch();
   const navigate = useNavigate();

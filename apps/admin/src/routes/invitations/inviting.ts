@@ -15,7 +15,6 @@ const mostBytes = 50_000;
 
 const bytesOf = (line: Line) => new TextEncoder().encode(JSON.stringify(line)).length;
 
-/** The next lines that fit into one call. */
 function nextLines(lines: readonly Line[], first: number): readonly Line[] {
   let [end, bytes] = [first, 0];
   for (const line of lines.slice(first, first + chunk)) {
@@ -41,7 +40,6 @@ const linesOf = (lines: readonly Line[]) =>
     };
   });
 
-/** Marks lines whose address an earlier line of the whole list has. */
 function markRepeated(lines: readonly Judged[]): Judged[] {
   const seen = new Set<string>();
   return lines.map((line) => {

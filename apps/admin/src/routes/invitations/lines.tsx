@@ -14,7 +14,6 @@ const names = keysOf(lineStates);
 
 type LinesProps = {
   lines: readonly Judged[];
-  /** The mended addresses, by the line's place in the list. */
   mended: ReadonlyMap<number, string>;
   onMend: (index: number, email: string) => void;
 };

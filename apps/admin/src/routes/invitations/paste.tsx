@@ -12,7 +12,6 @@ const mostLines = 10_000;
 
 type PasteProps = { onRead: (lines: Line[]) => void; busy: boolean };
 
-/** The list as text: pasted, dropped or from a file. */
 export function Paste({ onRead, busy }: PasteProps) {
   const [text, setText] = useState('');
   const lines = readList(text);

@@ -25,7 +25,6 @@ export type LineState = Told['state'];
 
 export type UsernameState = NonNullable<Told['username']>;
 
-/** What is said of a draft's username. */
 export const usernameStates = {
   free: 'username is free',
   taken: 'username is taken',

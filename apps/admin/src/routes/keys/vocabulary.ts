@@ -9,7 +9,6 @@ export type ServiceKey = inferOutput<
 
 export type Scope = inferInput<typeof trpc.moderation.keys.create>['scopes'][number];
 
-/** The scopes in the order of display. */
 export const scopes = {
   'profiles:read': 'Read profiles',
   'users:read': 'Read users, without addresses',

@@ -60,11 +60,9 @@ const MailList = moderationList<Delivery>({
 type MailCaseProps = {
   address: string;
   delivery: Delivery | undefined;
-  /** Whether the list has mail to this address alone. */
   isAlone: boolean;
 };
 
-/** The account of an address, and whether mail to it is suppressed. */
 function MailCase({ address, delivery, isAlone }: MailCaseProps) {
   const inspected = useQuery(trpc.moderation.mail.inspect.queryOptions({ address }));
   const { user, isSuppressed, isRefused, isBanned } = inspected.data?.data ?? {};

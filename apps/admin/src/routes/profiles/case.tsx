@@ -12,7 +12,6 @@ type CaseProps = {
   onRestore: () => void;
 };
 
-/** A profile as others see it, and details for moderators. */
 export function Case({ profile, onHide, onRestore }: CaseProps) {
   const { username, hidden, owner } = profile;
   const isOwn = useWho().id === owner.id;

@@ -10,7 +10,6 @@ type Figures = Omit<Shift, 'since' | 'handOvers'>;
 const inActs = (items: number, by: number): string =>
   items === by ? String(items) : `${items} in ${counted(by, 'act')}`;
 
-/** The named figures of a shift. Only people who closed an item are listed. */
 export const lines = ({
   opened,
   closed,

@@ -89,10 +89,6 @@ function Before({ handOvers }: Pick<Shift, 'handOvers'>) {
   );
 }
 
-/**
- * The desk's events since this person's last handover, and notes for the next
- * shift.
- */
 export function ShiftPage() {
   useTitle('Shift');
   const shift = useQuery(trpc.moderation.desk.shift.queryOptions());

@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx';
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Offers to send the mail again, once the service allows it. */
 export function SendAgain({ signIn }: { signIn: SignInHook }) {
   const { mails, resendIn } = signIn;
   const [isSending, startSending] = useTransition();

@@ -14,7 +14,6 @@ type StepsProps = Pick<StepProps, 'heading'> & {
   isSamePerson?: (user: User) => boolean;
 };
 
-/** Sign-in in two steps: the address, then the mailed code. */
 export function Steps({ heading, initialEmail, notice, isSamePerson }: StepsProps) {
   const signIn = useSignIn(namecard, {
     email: initialEmail,

@@ -1,7 +1,6 @@
 import { choiceOf, flagOf, given, textOf } from '../../address.ts';
 import { roles } from '../../who.ts';
 
-/** The list in the URL. The default is all users, newest first. */
 export const readUsersSearch = (search: Record<string, unknown>) =>
   given({
     text: textOf(search['text'], 200),

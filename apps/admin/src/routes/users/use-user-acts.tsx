@@ -13,7 +13,6 @@ import { RoleDialog } from './role-dialog.tsx';
 type Act = 'role' | 'hide' | 'suspend' | 'unsuspend';
 
 type Target = {
-  /** The chosen users, once they are loaded. */
   chosen: () => Promise<readonly ManagedUser[]>;
   /**
    * The focused user, which decides the available keys. Undefined if several are
@@ -70,7 +69,6 @@ export function useUserActs({ chosen, only, isAny, onDone }: Target) {
   });
   return {
     start,
-    /** Render it once on the page. */
     layer: draw(({ act, users }, dialog) => {
       const [first] = users;
       const close = () => {

@@ -170,7 +170,6 @@ function Acts({ user, acts }: { user: ManagedUser; acts: UserActs }) {
 }
 
 type UserCaseProps = {
-  /** The listed version. */
   user: ManagedUser;
   acts: UserActs;
 };

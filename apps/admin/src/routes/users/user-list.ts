@@ -5,7 +5,6 @@ import { moderationList } from '../../frame/moderation-list.tsx';
 import { effectiveRole, type ManagedUser } from '../../moderation/users/vocabulary.ts';
 import { roleNames } from '../../who.ts';
 
-/** A user's badges: a role of the team, and anything unusual. */
 function statesOf(user: ManagedUser): RowState[] {
   const role = effectiveRole(user);
   return statesIn([

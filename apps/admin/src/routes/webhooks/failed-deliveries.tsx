@@ -39,7 +39,6 @@ function Item({ delivery, onResend }: ItemProps) {
   );
 }
 
-/** Events that a webhook did not accept, newest first. */
 type FailedProps = { id: string; onResend: (number: number) => void };
 
 export function FailedDeliveries({ id, onResend }: FailedProps) {

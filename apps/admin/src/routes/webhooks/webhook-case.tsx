@@ -9,7 +9,6 @@ import { trpc } from '../../trpc.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
 import { kinds, outcomeName, shownUrl, stateOf, type Webhook } from './vocabulary.ts';
 
-/** Actions that open a dialog. */
 export type Asked = 'change' | 'secret' | 'end';
 
 /** The service counts up to a thousand. */

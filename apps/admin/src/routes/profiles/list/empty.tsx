@@ -9,7 +9,6 @@ import {
   type ProfilesSearch,
 } from '../../../moderation/profiles/search.ts';
 
-/** Shown instead of the first row if there is none. */
 export function Empty({ search }: { search: ProfilesSearch }) {
   if (!isNarrowed(search)) {
     return <Notice title="No profiles yet" />;

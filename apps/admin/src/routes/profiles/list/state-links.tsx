@@ -30,7 +30,6 @@ export function useMatching(search: ProfilesSearch): Matching | undefined {
 
 type StateLinksProps = { search: ProfilesSearch; matching: Matching | undefined };
 
-/** Links to the same search in each state, with counts. */
 export const StateLinks = ({ search, matching }: StateLinksProps) => (
   <Tabs label="State">
     {views.map(({ key, name, state }) => (

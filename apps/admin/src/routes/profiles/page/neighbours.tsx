@@ -10,7 +10,6 @@ const group = 'Profile';
 
 type StepProps = { username: string | undefined; label: string; keys: string };
 
-/** A link to the next or previous profile; nothing at the end. */
 function Step({ username, label, keys }: StepProps) {
   const navigate = useNavigate();
   const Icon = keys === 'j' ? ChevronRight : ChevronLeft;
