@@ -1,4 +1,5 @@
 import { type AppRouter, asNamecardError } from '@namecard/client';
+import { keepPreviousData } from '@tanstack/react-query';
 import {
   createTRPCClient,
   getUntypedClient,
@@ -47,6 +48,7 @@ export const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient
 /** The options of a list that the service gives page by page. */
 export const byCursor = {
   initialCursor: null,
+  placeholderData: keepPreviousData,
   getNextPageParam: ({ data }: { data: { nextCursor: string | null } }) =>
     data.nextCursor,
 };

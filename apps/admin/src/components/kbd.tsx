@@ -14,21 +14,22 @@ const nameOf = (key: string) =>
 export const keyNames = (keys: string): string[][] =>
   keys.split(' ').map((press) => press.split('+').map(nameOf));
 
-/**
- * Shows a shortcut such as `$mod+k` or `g p`. Shows nothing if letter shortcuts
- * are off.
- */
-export function Kbd({ keys }: { keys: string }) {
+/** None if letter shortcuts are off and it is one. */
+export function useKeyNames(keys: string): string[][] {
   const letters = useLetters();
-  if (isLetter(keys) && !letters) {
-    return null;
-  }
+  return isLetter(keys) && !letters ? [] : keyNames(keys);
+}
+
+/** Shows a shortcut such as `$mod+k` or `g p`. */
+export function Kbd({ keys }: { keys: string }) {
+  const presses = useKeyNames(keys);
+  if (presses.length === 0) return null;
   return (
     <span
       translate="no"
       className="inline-flex shrink-0 items-center gap-1 text-xs text-muted pointer-coarse:hidden"
     >
-      {keyNames(keys).map((press, index) => (
+      {presses.map((press, index) => (
         <Fragment key={press.join('+')}>
           {index > 0 && <span>then</span>}
           {press.map((name) => (

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
 import { mostSelected, type Selection } from './selection.ts';
 
 type SelectionBarProps = {
@@ -33,14 +33,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
         </p>
         {isShown && (
           <>
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label="Clear the selection"
-              onClick={clear}
-            >
-              <X aria-hidden size={14} />
-            </Button>
+            <IconButton icon={X} label="Clear the selection" keys="Escape" run={clear} />
             {children}
           </>
         )}

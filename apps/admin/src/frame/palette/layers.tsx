@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { isLayerOpen, useShortcut } from '../../keyboard.ts';
 import { Help } from './help.tsx';
 import { Palette } from './palette.tsx';
@@ -34,13 +34,5 @@ export const Layers = ({ open, close }: ReturnType<typeof useLayers>) => (
 );
 
 export const PaletteButton = ({ onPress }: { onPress: () => void }) => (
-  <Button
-    variant="quiet"
-    size="icon"
-    aria-label="Find anything"
-    title="Find anything"
-    onClick={onPress}
-  >
-    <Search aria-hidden size={15} />
-  </Button>
+  <IconButton icon={Search} label="Find anything" keys="$mod+k" run={onPress} />
 );

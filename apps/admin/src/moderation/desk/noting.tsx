@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { StickyNote } from 'lucide-react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { TextDialog } from '../../frame/text-dialog.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { useShortcut } from '../../keyboard.ts';
@@ -42,5 +44,8 @@ export function useNoting(group: string, about: About | undefined) {
     when: about !== undefined,
     run: start,
   });
-  return { start, layer: draw((asked, dialog) => <NoteDialog {...asked} {...dialog} />) };
+  return {
+    button: <IconButton icon={StickyNote} label="Note" keys="n" run={start} />,
+    layer: draw((asked, dialog) => <NoteDialog {...asked} {...dialog} />),
+  };
 }

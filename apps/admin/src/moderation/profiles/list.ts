@@ -1,8 +1,4 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  type InfiniteData,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryClient } from '../../query-client.ts';
 import { createPersonalStore, useStore } from '../../store.ts';
@@ -25,7 +21,6 @@ const optionsOf = (search: ProfilesSearch) =>
     { ...queryOf(search), limit: pageSize },
     {
       ...byCursor,
-      placeholderData: keepPreviousData,
       // Rows never move by themselves. Updates are announced, and changes are put
       // into their rows (rows.ts).
       staleTime: Number.POSITIVE_INFINITY,

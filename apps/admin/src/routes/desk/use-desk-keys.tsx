@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { AlarmClock, type LucideIcon, StickyNote, Undo2 } from 'lucide-react';
+import { AlarmClock, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { Button, buttonStyle } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { toastNote } from '../../components/toast.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { useLastDone } from '../../moderation/actions.ts';
@@ -18,21 +19,6 @@ import { useOwnerActs } from '../../moderation/users/use-owner-acts.tsx';
 import { useWho } from '../../who.ts';
 
 const group = 'Desk';
-
-type SmallProps = { icon: LucideIcon; label: string; keys: string; run: () => void };
-
-/** With words all buttons would not fit on one line. */
-const Small = ({ icon: Icon, label, keys, run }: SmallProps) => (
-  <Button
-    variant="quiet"
-    size="icon"
-    aria-label={label}
-    title={`${label} (${keys})`}
-    onClick={run}
-  >
-    <Icon aria-hidden size={15} />
-  </Button>
-);
 
 export function useDeskKeys(item: DeskItem | undefined) {
   const profile = item?.profile ?? undefined;
@@ -159,13 +145,18 @@ export function useDeskKeys(item: DeskItem | undefined) {
       )}
       {/* Together, so that on a phone they are a line of their own or none. */}
       <div className="ml-auto flex gap-1">
-        <Small icon={StickyNote} label="Note" keys="N" run={noting.start} />
-        <Small icon={AlarmClock} label="Snooze" keys="Z" run={() => snoozing.ask(item)} />
+        {noting.button}
+        <IconButton
+          icon={AlarmClock}
+          label="Snooze"
+          keys="z"
+          run={() => snoozing.ask(item)}
+        />
         {last && (
-          <Small
+          <IconButton
             icon={Undo2}
             label={`Undo: ${last.title}`}
-            keys="U"
+            keys="u"
             run={() => void undoNewest()}
           />
         )}

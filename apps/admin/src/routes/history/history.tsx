@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { buttonStyle } from '../../components/button.tsx';
 import { ExportButton } from '../../moderation/export-button.tsx';
@@ -27,13 +27,7 @@ const pageSize = 30;
 
 const useActions = (query: EventQuery) =>
   useInfiniteQuery(
-    trpc.audit.listActions.infiniteQueryOptions(
-      { ...query, limit: pageSize },
-      {
-        ...byCursor,
-        placeholderData: keepPreviousData,
-      },
-    ),
+    trpc.audit.listActions.infiniteQueryOptions({ ...query, limit: pageSize }, byCursor),
   );
 
 const nothing = <Notice title="Nothing has happened yet" />;

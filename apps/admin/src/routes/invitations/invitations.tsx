@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
@@ -128,7 +128,7 @@ export function InvitationsPage() {
   const list = useInfiniteQuery(
     trpc.moderation.invitations.list.infiniteQueryOptions(
       given({ ...search, limit: 100 }),
-      { ...byCursor, placeholderData: keepPreviousData },
+      byCursor,
     ),
   );
   const pages = list.data?.pages ?? [];

@@ -40,9 +40,7 @@ export function Case({ profile, onHide, onRestore }: CaseProps) {
                 Hide
               </Button>
             )}
-            <Button onClick={noting.start} keys="n">
-              Note
-            </Button>
+            {noting.button}
           </>
         )
       }

@@ -193,11 +193,7 @@ export function UserCase({ user: listed, acts }: UserCaseProps) {
       bar={
         <>
           <Acts user={user} acts={acts} />
-          {!isOneself && (
-            <Button onClick={noting.start} keys="n">
-              Note
-            </Button>
-          )}
+          {!isOneself && noting.button}
         </>
       }
     >

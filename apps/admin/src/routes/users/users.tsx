@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { given } from '../../address.ts';
@@ -61,10 +61,7 @@ function useUserList(search: UsersSearch) {
   const list = useInfiniteQuery(
     trpc.moderation.users.search.infiniteQueryOptions(
       given({ ...search, text: search.text?.trim(), limit: pageSize }),
-      {
-        ...byCursor,
-        placeholderData: keepPreviousData,
-      },
+      byCursor,
     ),
   );
   const rows = list.data?.pages.flatMap(({ data }) => data.users) ?? [];

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { buttonStyle } from '../../../components/button.tsx';
+import { useTitled } from '../../../components/icon-button.tsx';
 import { useShortcut } from '../../../keyboard.ts';
 import { rememberRow } from '../../../components/list/list-focus.ts';
 import { neighboursOf } from '../../../moderation/profiles/list.ts';
@@ -12,6 +13,7 @@ type StepProps = { username: string | undefined; label: string; keys: string };
 
 function Step({ username, label, keys }: StepProps) {
   const navigate = useNavigate();
+  const title = useTitled(label, keys);
   const Icon = keys === 'j' ? ChevronRight : ChevronLeft;
   useShortcut({
     keys,
@@ -30,7 +32,7 @@ function Step({ username, label, keys }: StepProps) {
         to="/profiles/$username"
         params={{ username }}
         aria-label={`${label}: ${username}`}
-        title={`${label} (${keys.toUpperCase()})`}
+        title={title}
         className={buttonStyle({ size: 'icon', variant: 'quiet' })}
       >
         <Icon aria-hidden size={16} />
