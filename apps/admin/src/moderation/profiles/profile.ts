@@ -6,6 +6,10 @@ export type Found = inferOutput<typeof trpc.moderation.profiles.search>;
 
 export type Profile = Found['data']['profiles'][number];
 
+/** Whether a moderator changed it, and not its owner. */
+export const isModerated = (before: Profile, now: Profile): boolean =>
+  before.hidden !== now.hidden || before.isHeld !== now.isHeld;
+
 /** "ann", or "97 profiles". */
 export const nameOf = (profiles: readonly Profile[]): string =>
   nameOrCount(

@@ -4,7 +4,7 @@ import {
   changeMessage,
   type AuditEvent,
 } from '../../../moderation/history/vocabulary.ts';
-import type { Profile } from '../../../moderation/profiles/profile.ts';
+import { isModerated, type Profile } from '../../../moderation/profiles/profile.ts';
 import { markRows } from '../../../moderation/profiles/marks.ts';
 import { listedRows, readRows, replaceRows } from '../../../moderation/profiles/rows.ts';
 import { queryOf, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
@@ -59,8 +59,10 @@ async function catchUp(): Promise<string> {
     ...replaceRows(edited.data.profiles),
   ];
   markRows(
-    changed.map(({ id, hidden }) => {
-      const event = listed.get(id)?.hidden === hidden ? undefined : events.get(id);
+    changed.map((now) => {
+      const { id } = now;
+      const before = listed.get(id);
+      const event = before && isModerated(before, now) ? events.get(id) : undefined;
       const message = event ? changeMessage(event) : 'Its owner changed it';
       return [id, { tone: 'accent', badge: 'Changed', message }] as const;
     }),

@@ -191,6 +191,29 @@ describe('one profile', () => {
       .toBe(1);
   });
 
+  it('says that a colleague approved it if it waited for a look', async () => {
+    const { service, database } = fixture();
+    const username = `held-${Date.now()}`;
+    await createProfiles(fixture(), 'held@example.com', [username]);
+    const { moderation } = callService(
+      service,
+      await moderatorOf(fixture(), 'zoe@example.com'),
+    );
+    await sql`
+      update profiles set hidden = true, held = true where username = ${username}
+    `.execute(database());
+    const page = await openProfile(username);
+    const waitFor = await withClock(page, heading(page, username));
+    await page.getByText('Waits for a look').waitFor();
+    const { data } = await moderation.desk.list.query({ lane: 'new', limit: 100 });
+    const item = data.items.find(({ profile }) => profile?.username === username);
+    const { id = '', profile } = item ?? {};
+    const revision = profile?.revision ?? 0;
+    await moderation.desk.close.mutate({ id, revision, decision: 'approve', note: null });
+    await waitFor(page.getByText('zoe@example.com approved it while you were looking'));
+    expect(await page.getByText('Waits for a look').count()).toBe(0);
+  });
+
   it('says that no profile has that name', async () => {
     const page = await openProfile('nobody');
     await page.getByRole('heading', { name: 'There is no such profile' }).waitFor();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { changeMessage } from '../../../moderation/history/vocabulary.ts';
-import type { Profile } from '../../../moderation/profiles/profile.ts';
+import { isModerated, type Profile } from '../../../moderation/profiles/profile.ts';
 import { replaceRows } from '../../../moderation/profiles/rows.ts';
 import { queryClient } from '../../../query-client.ts';
 import { readAgain, trpc } from '../../../trpc.ts';
@@ -20,9 +20,7 @@ export const useProfile = (username: string) =>
 
 /** Who changed a profile last; undefined if it was this person. */
 async function readChange(before: Profile, now: Profile, me: string) {
-  if (before.hidden === now.hidden) {
-    return 'Its owner changed it';
-  }
+  if (!isModerated(before, now)) return 'Its owner changed it';
   const options = trpc.audit.list.queryOptions({ profileId: now.id, limit: 1 });
   const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0 });
   const [event] = data.events;
