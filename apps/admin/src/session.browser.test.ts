@@ -41,6 +41,14 @@ async function endElsewhere(page: Page): Promise<void> {
 const signInDialog = (page: Page) =>
   page.getByRole('dialog').filter({ hasText: 'Your session has ended' });
 
+async function signInAbove(page: Page, email: string): Promise<void> {
+  await signInDialog(page).waitFor();
+  await page.getByLabel('Email address').fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await enterCode(page, service, email);
+}
+
 describe('a session that the service ends', () => {
   it('pauses an action until the person has signed in above it, and then does it', async () => {
     const { page, guest } = await openGuest();
@@ -83,11 +91,7 @@ describe('a session that the service ends', () => {
     await form.getByRole('radio', { name: /^Admin/ }).click();
     await endElsewhere(page);
     await page.keyboard.press('Enter');
-    await signInDialog(page).waitFor();
-    await page.getByLabel('Email address').fill(deputy);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
-    await enterCode(page, service, deputy);
+    await signInAbove(page, deputy);
 
     await heading(page, guest).waitFor();
     // Closing dialogs fade out for a moment.
@@ -105,6 +109,24 @@ describe('a session that the service ends', () => {
       id,
     });
     expect(data.user.role).toBe('moderator');
+  });
+
+  it('leaves the next person nothing to undo, also if it ended during an undo', async () => {
+    const { page, guest } = await openGuest();
+    await page.keyboard.press('s');
+    await page.getByRole('dialog', { name: `Suspend ${guest}` }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(`${guest} suspended`).waitFor();
+    await endElsewhere(page);
+    await page.keyboard.press('u');
+    await signInAbove(page, deputy);
+    const answer = page.getByText('Nothing was done in this tab yet');
+    const undo = async () => {
+      await page.keyboard.press('u');
+      return answer.isVisible();
+    };
+    // The page takes keys once it is the next person's.
+    await expect.poll(undo).toBe(true);
   });
 
   it('can be left for good in the dialog', async () => {

@@ -1,4 +1,4 @@
-import { type AppRouter, asNamecardError } from '@namecard/client';
+import { type AppRouter, asNamecardError, NamecardError } from '@namecard/client';
 import { keepPreviousData } from '@tanstack/react-query';
 import {
   createTRPCClient,
@@ -10,8 +10,10 @@ import { observable } from '@trpc/server/observable';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { reasonOf } from './failure.ts';
 import { withMailedCode } from './mailed-code.ts';
-import { namecard } from './namecard.ts';
+import { namecard, session } from './namecard.ts';
 import { queryClient } from './query-client.ts';
+
+const left = () => new NamecardError('TOKEN_INVALID', 'Another person is signed in.');
 
 const service = getUntypedClient(namecard.api);
 
@@ -24,14 +26,20 @@ function ask({ type, path, input, context, signal }: Operation): Promise<unknown
   );
 }
 
-/** Reloads the person's role if an answer says that it is missing. */
+/**
+ * Reloads the person's role if an answer says that it is missing. An answer to somebody
+ * who has left is a failure: the next person must not see or undo their work.
+ */
 const link: TRPCLink<AppRouter> =
   () =>
   ({ op }) =>
     observable((observer) => {
+      const { person } = session.get();
       const relay = async () => {
         try {
-          observer.next({ result: { data: await ask(op) } });
+          const data = await ask(op);
+          if (session.get().person !== person) throw left();
+          observer.next({ result: { data } });
           observer.complete();
         } catch (error) {
           if (reasonOf(error) === 'ROLE_MISSING') void readAgain(trpc.users.me);

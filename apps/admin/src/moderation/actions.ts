@@ -1,6 +1,7 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
 import { nameOrCount } from '../components/count.ts';
 import { toastDone, toastNote } from '../components/toast.tsx';
+import { hasLeft } from '../failure.ts';
 import { createPersonalStore, type Store, usePart } from '../store.ts';
 import { api, type trpc } from '../trpc.ts';
 import { followAct } from './acts/watched.ts';
@@ -112,7 +113,7 @@ function showAhead(shown: Shown | undefined): Shown | undefined {
 /**
  * Rows that have changed since stay as they are and are shown as rejected. Rows
  * that were already undone are not mentioned beside others.
- * @returns whether the service answered
+ * @returns whether the service answered, or nobody waits for it any more
  */
 async function undo({ what, redoes = false, shown, report }: Undo): Promise<boolean> {
   const ahead = showAhead(shown);
@@ -145,6 +146,7 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
     readProfilesAgain(data.results);
     return true;
   } catch (error) {
+    if (hasLeft(error)) return true;
     showAsRead(rows);
     reportFailure('That was not undone', error);
     return false;

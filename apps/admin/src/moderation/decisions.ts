@@ -5,6 +5,7 @@
    page (src/namecard.ts). */
 import { onlineManager } from '@tanstack/react-query';
 import { toastNote } from '../components/toast.tsx';
+import { hasLeft } from '../failure.ts';
 import { beginSaving, endSaving } from './saving.ts';
 
 export type Decision<Answer> = {
@@ -38,7 +39,7 @@ export function save<Answer>({ rows, call, report, fail }: Decision<Answer>): vo
       report(answer);
     } catch (error) {
       await before;
-      fail(error);
+      if (!hasLeft(error)) fail(error);
     } finally {
       endSaving(rows);
     }

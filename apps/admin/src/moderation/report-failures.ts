@@ -1,5 +1,5 @@
 import { toastFailed } from '../components/toast.tsx';
-import { explain, reasonOf } from '../failure.ts';
+import { explain, hasLeft, reasonOf } from '../failure.ts';
 import { markRows, type Mark } from './profiles/marks.ts';
 import type { Rejected } from './rejections.ts';
 
@@ -8,9 +8,8 @@ import type { Rejected } from './rejections.ts';
  * opens instead.
  */
 export function reportFailure(title: string, error: unknown): void {
-  if (!['TOKEN_INVALID', 'ROLE_MISSING'].includes(reasonOf(error))) {
-    toastFailed(title, explain(error));
-  }
+  if (hasLeft(error) || reasonOf(error) === 'ROLE_MISSING') return;
+  toastFailed(title, explain(error));
 }
 
 /** The mark of a change that was refused or not saved. */
