@@ -16,9 +16,14 @@ function askForCode(wrong?: string): Promise<string | undefined> {
   askedCode.set({
     wrong,
     answer: (code) => {
-      askedCode.set(undefined);
       resolve(code);
+      askedCode.set(undefined);
     },
+  });
+  // Also if the person leaves: an act that waits for ever would hold up the next.
+  const stop = askedCode.subscribe(() => {
+    stop();
+    resolve(undefined);
   });
   return promise;
 }

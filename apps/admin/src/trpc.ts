@@ -43,7 +43,9 @@ const link: TRPCLink<AppRouter> =
           observer.complete();
         } catch (error) {
           if (reasonOf(error) === 'ROLE_MISSING') void readAgain(trpc.users.me);
-          observer.error(asNamecardError(error));
+          observer.error(
+            session.get().person === person ? asNamecardError(error) : left(),
+          );
         }
       };
       void relay();
