@@ -27,7 +27,6 @@ describe('the tokens', () => {
     ['muted', 'surface', 4.5],
     ['accent-ink', 'surface', 4.5],
     ['accent-ink', 'accent-soft', 4.5],
-    ['good', 'good-soft', 4.5],
     ['warn', 'warn-soft', 4.5],
     ['bad', 'bad-soft', 4.5],
     ['outline', 'surface', 3],
