@@ -1,8 +1,10 @@
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { IconButton } from '../components/icon-button.tsx';
 import { SaidStatus } from '../components/said.tsx';
 import { WhoContext, type Who } from '../who.ts';
 import { Navigation } from './navigation.tsx';
-import { Layers, PaletteButton, useLayers } from './palette/layers.tsx';
+import { Layers, useLayers } from './palette/layers.tsx';
 import { useIsOnline } from './use-is-online.ts';
 import { Wordmark } from './wordmark.tsx';
 
@@ -45,7 +47,12 @@ export function Shell({
         <header className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:bg-canvas md:px-3">
           <div className="flex h-11 items-center justify-between px-2 max-md:hidden">
             <Wordmark />
-            <PaletteButton onPress={showPalette} />
+            <IconButton
+              icon={Search}
+              label="Find anything"
+              keys="$mod+k"
+              run={showPalette}
+            />
           </div>
           <Navigation
             who={who}

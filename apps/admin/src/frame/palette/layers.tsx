@@ -1,6 +1,4 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
 import { isLayerOpen, useShortcut } from '../../keyboard.ts';
 import { Help } from './help.tsx';
 import { Palette } from './palette.tsx';
@@ -31,8 +29,4 @@ export const Layers = ({ open, close }: ReturnType<typeof useLayers>) => (
     <Palette open={open === 'palette'} onOpenChange={close} />
     <Help open={open === 'help'} onOpenChange={close} />
   </>
-);
-
-export const PaletteButton = ({ onPress }: { onPress: () => void }) => (
-  <IconButton icon={Search} label="Find anything" keys="$mod+k" run={onPress} />
 );

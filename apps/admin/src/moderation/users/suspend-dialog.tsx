@@ -137,13 +137,11 @@ export function HideAllDialog({
   onDone,
   ...dialog
 }: DialogProps & { count: number }) {
-  // The text does not change while the dialog closes.
-  const [shown] = useState(count);
   const hide = useHideAllOf();
   return (
     <ReasonDialog
       {...dialog}
-      title={`Hide ${users.length === 1 ? counted(shown, 'profile') : 'the profiles'} of ${nameOf(users)}`}
+      title={`Hide ${users.length === 1 ? counted(count, 'profile') : 'the profiles'} of ${nameOf(users)}`}
       description="Then only the owner, moderators and admins see them. You can undo this."
       confirm="Hide"
       act={hide}

@@ -28,10 +28,8 @@ const article = (word: string) => (/^[aeio]/.test(word) ? 'an' : 'a');
 type RoleDialogProps = DialogState & { user: ManagedUser };
 
 export function RoleDialog({ user, ...dialog }: RoleDialogProps) {
-  // The change applies to the role that was seen, even if somebody changes it in
-  // the meantime.
-  const [from] = useState(user.role);
-  const [to, setTo] = useState(user.role);
+  const { role: from } = user;
+  const [to, setTo] = useState(from);
   const [note, setNote] = useState('');
   const change = useAct(
     trpc.moderation.users.changeRole.mutationOptions({

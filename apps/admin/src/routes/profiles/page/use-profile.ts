@@ -30,19 +30,17 @@ async function readChange(before: Profile, now: Profile, me: string) {
 export function useOthersChange(profile: Profile): string | undefined {
   const { id: me } = useWho();
   const shown = useRef<Profile>(undefined);
-  const [change, setChange] = useState<{ id: string; message: string | undefined }>();
+  const [change, setChange] = useState<string>();
   useEffect(() => {
     const before = shown.current;
     shown.current = profile;
-    if (before?.id !== profile.id || before.revision === profile.revision) {
-      return;
-    }
+    if (!before || before.revision === profile.revision) return;
     replaceRows([profile]);
     void readAgain(trpc.audit);
     readChange(before, profile, me)
-      .then((message) => setChange({ id: profile.id, message }))
+      .then(setChange)
       // The history below names the actor too.
       .catch(() => undefined);
   }, [profile, me]);
-  return change?.id === profile.id ? change.message : undefined;
+  return change;
 }
