@@ -8,6 +8,7 @@ import { Presses } from './presses.ts';
 import { renderFailure, sendAnswer, sendRefusal } from './render.ts';
 import { changesIn } from './shown-values.ts';
 import {
+  type Answer,
   type Form,
   type Named,
   type Read,
@@ -55,7 +56,7 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
   const { config, origin } = site;
   const { shownAt, read } = form;
   if (form.isKept) site.forms.add(path, form);
-  const presses = form.isFinal && new Presses();
+  const presses = form.isFinal && new Presses<Answer>();
   // A browser reloads a refused form by its address.
   mountRead(app, site, path, (visit, route) => {
     if (shownAt !== undefined) return { to: shownAt };

@@ -1,5 +1,5 @@
+import { answerError } from '@namecard/router';
 import { hashOf } from './shown-values.ts';
-import type { Answer } from './visit.ts';
 
 /*
  * The last answers of a form that works once.
@@ -9,17 +9,20 @@ import type { Answer } from './visit.ts';
  * would be told that the code is wrong, or to sign in, although all is done.
  *
  * Plan: a success is kept for a minute, by a hash of what was sent and of the session. The
- * same form gets it again, also while the first press still works.
+ * same form gets it again, also while the first press still works. So is a 403: a right
+ * code of a suspended account is used up too.
  *
  * Price: another instance does not know it.
  */
 
 const keptFor = 60_000;
 
-type Kept = { answer: Promise<Answer>; until: number };
+const forbidden = 403;
 
-export class Presses {
-  readonly #kept = new Map<string, Kept>();
+type Kept<Answer> = { answer: Promise<Answer>; until: number };
+
+export class Presses<Answer> {
+  readonly #kept = new Map<string, Kept<Answer>>();
 
   /** @param sent all that the form sent, and by whom */
   answer(sent: unknown, take: () => Promise<Answer>): Promise<Answer> {
@@ -33,7 +36,9 @@ export class Presses {
     if (first) return first.answer;
     const answer = take();
     this.#kept.set(key, { answer, until: now + keptFor });
-    answer.catch(() => this.#kept.delete(key));
+    answer.catch((error: unknown) => {
+      if (answerError(error)?.status !== forbidden) this.#kept.delete(key);
+    });
     return answer;
   }
 }

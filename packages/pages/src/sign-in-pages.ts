@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Markup, markup, operatorLinks } from '@namecard/look';
 import type { Failure } from './failure.ts';
 import { codeField, emailField, formOf, hiddenField } from './fields.ts';
@@ -45,28 +46,20 @@ ${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${ne
 <a href="/sign-in/old-address">${move.undo.title}</a></p>`;
 }
 
-export function addressPage(
-  visit: Visit,
-  {
-    isSignedIn = false,
-    ...asking
-  }: Asking & {
-    /** Whether somebody is signed in already. */
-    isSignedIn?: boolean;
-  },
-): Page {
-  const { signIn, cards } = visit.texts;
-  const own = markup`<p class="actions"><a class="button" href="/me">${cards.title}</a></p>`;
+export function addressPage(visit: Visit, asking: Asking): Page {
+  const { title } = visit.texts.signIn;
   return {
-    title: signIn.title,
+    title,
     said: asking.said,
-    main: markup`<h1>${signIn.title}</h1>
-${isSignedIn ? own : ''}
+    main: markup`<h1>${title}</h1>
 ${addressForm(visit, asking)}`,
   };
 }
 
-/** The form carries its address: another tab may have asked for another one's code. */
+/**
+ * The form carries its address: another tab may have asked for another one's code. It
+ * names its page, so that nobody else's form counts as its second press.
+ */
 export function codePage(
   { texts, signUpsAreOpen, showsMailbox }: Visit,
   {
@@ -83,7 +76,7 @@ export function codePage(
     { name: 'code', label: signIn.code, hint, value: code },
     failure,
   );
-  const carried = hiddenField('address', address);
+  const carried = markup`${hiddenField('address', address)}${hiddenField('page', randomUUID())}`;
   const back = (name: string, value: string, button: string) => {
     const fields = markup`${hiddenField(name, value)}${onward}`;
     return formOf({ action: '/sign-in', fields, button, kind: 'quiet' });

@@ -1,11 +1,13 @@
 import type { Markup } from '@namecard/look';
 import { readAddress } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
+import type { Api } from './api.ts';
 import { failureOf } from './failure.ts';
 import { carriedOn, type Onward, onwardOf } from './onward.ts';
 import { withoutHidden } from './member-form.ts';
 import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
+import { Presses } from './presses.ts';
 import { queryOf } from './query.ts';
 import { addressPage, codePage } from './sign-in-pages.ts';
 import { suspendedPage } from './suspended.ts';
@@ -69,22 +71,18 @@ async function keepSession(visit: Visit, id: string, token: string): Promise<Vis
   return visitOf(visit, request, reply, { token, member: id });
 }
 
+type SignedIn = Awaited<ReturnType<Api['auth']['verifyCode']>>;
+
 type Lost = { address?: string; onward?: Markup; said?: string };
 
 /**
- * The page does not know for which address a code is. It is too old, somebody has
- * signed in in another tab, or the browser keeps no cookies. In the last case its form
- * mails nothing.
+ * The page does not know for which address a code is. It is too old, or the browser
+ * keeps no cookies. Then its form mails nothing.
  */
-function addressLost(visit: Visit, { address = '', ...lost }: Lost = {}): Page {
-  const { cookies, reply, texts, token } = visit;
-  if (token !== undefined) {
-    const said = texts.signIn.signedInElsewhere;
-    return addressPage(visit, { ...lost, address, said, isSignedIn: true });
-  }
+function addressLost(visit: Visit, lost: Lost = {}): Page {
+  const { cookies, reply, texts } = visit;
   cookies.trial.write(reply, 'yes');
-  const { said = texts.signIn.addressLost } = lost;
-  return addressPage(visit, { ...lost, address, said, isTrial: true });
+  return addressPage(visit, { said: texts.signIn.addressLost, ...lost, isTrial: true });
 }
 
 /** Without cookies a session would be lost, and a code with it. */
@@ -98,6 +96,7 @@ function codeUntried(visit: Visit, posted: Posted): Page {
 
 export function mountSignIn(app: FastifyInstance, site: Site): void {
   const { cookies } = site;
+  const presses = new Presses<SignedIn>();
 
   mountForm(app, site, '/sign-in', {
     fields: ['email'],
@@ -133,9 +132,9 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
     fields: ['code'],
     read: (visit) => {
       const address = cookies.address.read(visit.request);
-      return address === undefined
-        ? addressLost(visit)
-        : codePage(visit, { address, code: '' });
+      if (address !== undefined) return codePage(visit, { address, code: '' });
+      // Signed in already: in another tab, or before the Back button.
+      return visit.token === undefined ? addressLost(visit) : { to: '/me' };
     },
     take: async (visit, posted) => {
       const onward = onwardOf(posted);
@@ -147,8 +146,10 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       const [email, otp] = [textOf(posted, 'address'), textOf(posted, 'code')];
       if (email === '') return addressLost(visit, { onward: carriedOn(posted) });
       if (!cookies.areKept(visit.request)) return codeUntried(visit, posted);
-      const { data } = await visit.api.auth.verifyCode({ email, otp });
-      await endSession(visit);
+      const { data } = await presses.answer([email, otp, textOf(posted, 'page')], () =>
+        visit.api.auth.verifyCode({ email, otp }),
+      );
+      if (visit.token !== data.token) await endSession(visit);
       const signedIn = await keepSession(visit, data.user.id, data.token);
       return goOn(signedIn, data.user.id, onward);
     },

@@ -45,7 +45,6 @@ export const de: Texts = {
       'Dein Browser blockiert Cookies, deshalb wurde keine Mail verschickt. Zum Anmelden sind Cookies nötig. Erlaube sie für diese Seite und versuch es noch einmal.',
     codeUntried:
       'Der Code wurde nicht geprüft, weil dein Browser keine Cookies geschickt hat. Wenn er sie blockiert, erlaube sie für diese Seite. Schick den Code dann noch einmal ab. Ist diese Seite älter als eine Stunde, fordere eine neue Mail an.',
-    signedInElsewhere: 'Du hast dich in einem anderen Tab angemeldet.',
     kept: 'Du bist nicht mehr angemeldet. Nach dem Anmelden steht deine Eingabe wieder im Formular.',
     fresh: 'Dafür darf deine Anmeldung höchstens eine Stunde zurückliegen.',
     email: 'E-Mail-Adresse',

@@ -43,7 +43,6 @@ export const en = {
       'Your browser blocks cookies, so no mail was sent. Signing in needs cookies. Allow them for this site, and try again.',
     codeUntried:
       'The code was not tried, because your browser sent no cookies. If it blocks them, allow them for this site. Then send the code again. If this page is more than an hour old, ask for another mail.',
-    signedInElsewhere: 'You signed in from another tab.',
     kept: 'You are no longer signed in. After you sign in, what you typed is here again.',
     fresh: 'This needs a sign-in from the last hour.',
     email: 'Email address',

@@ -45,7 +45,6 @@ export const es: Texts = {
       'Tu navegador bloquea las cookies, así que no se ha enviado ningún correo. Para entrar hacen falta cookies. Permítelas para este sitio e inténtalo otra vez.',
     codeUntried:
       'El código no se ha comprobado, porque tu navegador no ha enviado ninguna cookie. Si las bloquea, permítelas para este sitio. Después envía el código otra vez. Si esta página tiene más de una hora, pide otro correo.',
-    signedInElsewhere: 'Has iniciado sesión en otra pestaña.',
     kept: 'Tu sesión ha terminado. Cuando entres, encontrarás lo que has escrito.',
     fresh: 'Para esto tienes que haber entrado en la última hora.',
     email: 'Dirección de correo',

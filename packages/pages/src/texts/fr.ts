@@ -45,7 +45,6 @@ export const fr: Texts = {
       'Votre navigateur bloque les cookies. Aucun e-mail n’a été envoyé. Les cookies sont nécessaires pour se connecter. Autorisez-les pour ce site et réessayez.',
     codeUntried:
       'Le code n’a pas été vérifié, car votre navigateur n’a envoyé aucun cookie. S’il les bloque, autorisez-les pour ce site. Envoyez ensuite le code de nouveau. Si cette page date de plus d’une heure, demandez un nouvel e-mail.',
-    signedInElsewhere: 'Vous avez ouvert une session dans un autre onglet.',
     kept: 'Votre session est terminée. Vous retrouverez votre saisie après la connexion.',
     fresh: 'Pour cela, votre connexion doit dater de moins d’une heure.',
     email: 'Adresse e-mail',

@@ -42,14 +42,50 @@ describe('two tabs that sign in', () => {
     const browser = new Visitor(service());
     const first = await tabFor(browser, 'one@example.com');
     await browser.signIn('two@example.com');
-    expect(await browser.page('/sign-in/code')).toContain(
-      'You signed in from another tab',
-    );
+    expect(leadsTo(await browser.get('/sign-in/code'))).toBe('303 /me');
     const code = await codeFor('one@example.com');
     expect(leadsTo(await browser.post('/sign-in/code', { ...first, code }))).toBe(
       '303 /me',
     );
     expect(await browser.page('/me/account')).toContain('one@example.com');
+  });
+});
+
+describe('a code that is sent twice, as by a double click', () => {
+  /** The browser drops the first answer with its cookies, and shows the second. */
+  async function pressTwice(browser: Visitor, email: string) {
+    const form = { ...(await tabFor(browser, email)), code: await codeFor(email) };
+    const kept = [...browser.cookies];
+    const first = await browser.post('/sign-in/code', form);
+    browser.cookies.clear();
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    return [first, await browser.post('/sign-in/code', form), form] as const;
+  }
+
+  it('signs in, and with another page’s form never again', async () => {
+    const browser = new Visitor(service());
+    const [first, second, form] = await pressTwice(browser, 'twice@example.com');
+    expect([leadsTo(first), leadsTo(second)]).toEqual(['303 /me', '303 /me']);
+    expect(await browser.page('/me/account')).toContain('twice@example.com');
+    // With the cookies of the first answer too.
+    expect(leadsTo(await browser.post('/sign-in/code', form))).toBe('303 /me');
+    expect((await browser.get('/me')).status).toBe(200);
+    const thief = new Visitor(service());
+    const own = await tabFor(thief, 'thief@example.com');
+    const stolen = { ...form, page: own['page'] ?? '' };
+    expect((await thief.post('/sign-in/code', stolen)).status).toBe(401);
+  });
+
+  it('shows a suspended person the reason', async () => {
+    const email = 'suspended@example.com';
+    const { users } = trpcClient(service().origin, await signIn(service(), email));
+    const { id } = (await users.me.query()).data.user;
+    const token = await signIn(service(), 'boss@example.com');
+    const { moderation } = trpcClient(service().origin, token);
+    await moderation.users.suspend.mutate({ id, reason: 'spam' });
+    const [first, second] = await pressTwice(new Visitor(service()), email);
+    expect(await first.text()).toContain('name="ticket"');
+    expect(await second.text()).toContain('name="ticket"');
   });
 });
 
