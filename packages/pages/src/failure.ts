@@ -81,7 +81,9 @@ function messageOf(
     Object.hasOwn(problems.until, name);
   const isTold = (name: string): name is ToldReason =>
     Object.hasOwn(problems.reasons, name);
-  if (reason === 'RATE_LIMITED') return problems.tooMany(retryAfter ?? 60);
+  if (reason === 'RATE_LIMITED' || reason === 'REPORT_LIMIT') {
+    return problems.tooMany(retryAfter ?? 60);
+  }
   if (until && isDated(reason)) return problems.until[reason](until);
   if (isTold(reason)) return problems.reasons[reason];
   return code === 'INTERNAL_SERVER_ERROR' ? problems.failed : problems.refused;

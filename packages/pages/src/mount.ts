@@ -87,7 +87,7 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
         throw new FormRefused(refusalOf('changedMeanwhile', visit.texts));
       }
       const take = () => form.take(visit, found.posted, { ...route, stored });
-      const sent = [request.url, visit.token, posted];
+      const sent = [request.url, visit.token ?? request.ip, posted];
       return await sendAnswer(
         visit,
         await (presses ? presses.answer(sent, take) : take()),

@@ -8,7 +8,7 @@ import { hashOf } from './shown-values.ts';
  * answer. The first press has used up the code, or has ended the session. So the second
  * would be told that the code is wrong, or to sign in, although all is done.
  *
- * Plan: a success is kept for a minute, by a hash of what was sent and of the session. The
+ * Plan: a success is kept for a minute, by a hash of what was sent and by whom. The
  * same form gets it again, also while the first press still works. So is a 403: a right
  * code of a suspended account is used up too.
  *

@@ -69,9 +69,9 @@ function formPage(
     visit.token === undefined ? signatureFields(visit, posted, failure) : '';
   const fields = markup`${name ?? ''}${reason}${details}${signature}
 <p class="field note">${report.faith}</p>`;
-  // Refused for what others sent: the page says who helps.
+  // Perhaps refused for what others sent: the page says who helps.
   const helps =
-    failure?.reason === 'REPORTS_FULL'
+    visit.token === undefined && failure?.retryAfter !== undefined
       ? markup`<p class="note"><a href="/sign-in">${texts.signIn.title}</a></p>${contactNote(visit.product, visit.language)}`
       : '';
   return {
@@ -165,6 +165,7 @@ async function take(visit: Visit, posted: Posted, username: string, to: string) 
 export function mountReport(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/report', {
     fields: ['username', 'reason', 'text', 'name', 'email'],
+    isFinal: true,
     take: (visit, posted) =>
       take(visit, posted, seenName(textOf(posted, 'username')), '/reported?typed'),
     show: async (visit, posted = {}, failure) =>
@@ -173,6 +174,7 @@ export function mountReport(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, '/report/:name', {
     fields: ['reason', 'text', 'name', 'email'],
+    isFinal: true,
     read: async (visit, { name }) => {
       // A link can't make the page show just any text.
       if (!isUsername(name)) return { to: '/report' };

@@ -90,6 +90,10 @@ ${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${showsMailbox ? mailboxHint(texts) : ''}
 ${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onward}`, button: signIn.title })}
 <div class="actions">${back('email', address, signIn.again)}${back('other', 'yes', signIn.otherAddress)}</div>
-<p class="actions"><a href="/sign-in/not-me">${texts.move.never.title}</a></p>`,
+<p class="actions">${
+      failure?.reason === 'ADDRESS_HELD'
+        ? markup`<a href="/sign-in/old-address">${texts.move.undo.title}</a>`
+        : markup`<a href="/sign-in/not-me">${texts.move.never.title}</a>`
+    }</p>`,
   };
 }

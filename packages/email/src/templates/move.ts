@@ -90,6 +90,14 @@ export function moveMail(mail: MoveMail): Omit<Message, 'to'> {
   const title = texts.move.titles[titleOf[letter]];
   const said = saidOf(mail, texts);
   const shown = code === undefined ? [] : [{ code: groupLongCode(code) }];
-  const last = titleOf[letter] === 'code' ? [texts.move.notYou(hostOf(mail.origin))] : [];
+  const { notYou, endSessions } = texts.move;
+  const warnings: Partial<Record<Letter, string>> = {
+    leave: `${notYou} ${endSessions(hostOf(mail.origin))}`,
+    // Whoever reads the new address may have no account.
+    arrive: notYou,
+    prove: notYou,
+  };
+  const warning = warnings[letter];
+  const last = warning === undefined ? [] : [warning];
   return mailOf({ product, language, title }, [...said, ...shown, ...last]);
 }

@@ -42,8 +42,8 @@ export const de: Texts = {
       `Wenn du das nicht willst, kannst du es ${day === null ? '' : `bis zum ${day} `}mit diesem Code beenden. Gib ihn bei ${host} ein, unter „Ich habe meine Adresse nicht geändert“.`,
     askAdmin:
       'Wenn du das nicht willst, wende dich an einen Admin. Nur Admins können es beenden.',
-    notYou: (host) =>
-      `Wenn du das nicht angefordert hast, gib den Code niemandem. Melde dich bei ${host} an und beende alle anderen Sitzungen.`,
+    notYou: 'Wenn du das nicht angefordert hast, gib den Code niemandem.',
+    endSessions: (host) => `Melde dich bei ${host} an und beende alle anderen Sitzungen.`,
   },
   actCode: {
     subject: (code, product) => `${code} ist dein Bestätigungscode für ${product}`,

@@ -36,8 +36,8 @@ export const en: Texts = {
     stop: (host, day) =>
       `If you do not want this, this code ends it${day === null ? '' : `, until ${day}`}. Enter it at ${host}: choose “I did not change my address”.`,
     askAdmin: 'If you do not want this, ask an admin. Only an admin can end it.',
-    notYou: (host) =>
-      `If you did not ask for this, give the code to nobody. Sign in at ${host} and end all other sessions.`,
+    notYou: 'If you did not ask for this, give the code to nobody.',
+    endSessions: (host) => `Sign in at ${host} and end all other sessions.`,
   },
   actCode: {
     subject: (code, product) => `${code} is your ${product} confirmation code`,

@@ -39,8 +39,8 @@ export const es: Texts = {
       `Si no quieres el cambio, este código lo anula${day === null ? '' : `, hasta el ${day}`}. Escríbelo en ${host}: elige «No he cambiado mi dirección».`,
     askAdmin:
       'Si no quieres el cambio, dirígete a un admin. Solo un admin puede anularlo.',
-    notYou: (host) =>
-      `Si no lo has pedido, no des el código a nadie. Entra en ${host} y cierra todas las demás sesiones.`,
+    notYou: 'Si no lo has pedido, no des el código a nadie.',
+    endSessions: (host) => `Entra en ${host} y cierra todas las demás sesiones.`,
   },
   actCode: {
     subject: (code, product) => `${code} es tu código de confirmación de ${product}`,

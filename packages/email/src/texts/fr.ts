@@ -43,8 +43,9 @@ export const fr: Texts = {
       `Si vous ne le souhaitez pas, ce code permet d’y mettre fin${day === null ? '' : ` jusqu’au ${day}`}. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Je n’ai pas changé mon adresse\u00A0».`,
     askAdmin:
       'Si vous ne le souhaitez pas, adressez-vous à un admin. Seul un admin peut y mettre fin.',
-    notYou: (host) =>
-      `Si vous n’avez rien demandé, ne donnez ce code à personne. Connectez-vous sur ${host} et fermez toutes les autres sessions.`,
+    notYou: 'Si vous n’avez rien demandé, ne donnez ce code à personne.',
+    endSessions: (host) =>
+      `Connectez-vous sur ${host} et fermez toutes les autres sessions.`,
   },
   actCode: {
     subject: (code, product) => `${code} est votre code de confirmation pour ${product}`,

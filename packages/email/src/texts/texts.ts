@@ -67,7 +67,9 @@ export type Texts = {
     stop: (host: string, day: string | null) => string;
     /** In place of that code. */
     askAdmin: string;
-    notYou: (host: string) => string;
+    notYou: string;
+    /** At the present address, whose code a session asked for. */
+    endSessions: (host: string) => string;
   };
   actCode: {
     subject: (code: string, product: string) => string;

@@ -88,7 +88,8 @@ export const de: Texts = {
     sent: 'Das Moderationsteam prüft noch einmal. Melde dich später an: Die Antwort steht dann beim Grund.',
     data: 'Wenn Konto und Karten gelöscht werden sollen, schreib denen, die diese Seite betreiben. Ein Admin erledigt das. Die Sperre deiner Adresse bleibt, bis sie geendet hätte, höchstens zwei Jahre.',
     save: 'Meine Daten als Datei speichern',
-    expired: 'Das geht nur einmal und 30 Minuten lang. Melde dich dafür noch einmal an.',
+    expired:
+      'Das geht nur einmal und 30 Minuten lang. Kopiere deinen Text, falls du einen geschrieben hast, und melde dich noch einmal an.',
   },
   cards: {
     title: 'Meine Karten',
@@ -322,21 +323,20 @@ export const de: Texts = {
       NOT_SUSPENDED: 'Dieses Konto ist nicht mehr gesperrt. Melde dich noch einmal an.',
       PROFILE_LIMIT: 'Du hast so viele Karten, wie ein Konto haben darf.',
       PROFILE_NOT_FOUND: 'Diese Karte gibt es nicht.',
-      REPORT_LIMIT:
-        'Heute kannst du keine Meldungen mehr abschicken. Versuch es morgen wieder.',
       REPORTS_FULL:
         'Andere haben heute zu viele Meldungen ohne Konto abgeschickt, deshalb ist deine nicht gespeichert. Melde dich an und schick sie noch einmal ab.',
       UNAVAILABLE:
         'Der Dienst kann gerade nicht antworten. Versuch es gleich noch einmal.',
       USERNAME_TAKEN: 'Dieser Benutzername ist vergeben. Nimm einen anderen.',
     },
-    named: (example: string) => `Gib zum Beispiel ${example} ein oder eine Adresse.`,
+    named: (example: string) =>
+      `Gib zum Beispiel ${example} ein oder deine Adresse dort.`,
     fields: {
       about: 'Höchstens 2.000 Zeichen, keine unsichtbaren.',
       code: 'Gib einen Code aus der Mail ein.',
       email: 'Gib eine E-Mail-Adresse ein, zum Beispiel ann@example.com.',
       identity: 'Höchstens 128 Zeichen in einer Zeile, keine unsichtbaren.',
-      link: 'Gib eine Adresse wie example.com/ann ein, ohne Passwort darin.',
+      link: 'Gib eine Adresse wie example.com/ann ein, höchstens 512 Zeichen, ohne Passwort.',
       discord:
         'Gib deinen Einladungslink an, zum Beispiel discord.gg/abc, oder deine Benutzernummer.',
       place:

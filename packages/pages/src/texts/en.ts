@@ -86,7 +86,8 @@ export const en = {
     sent: 'A moderator takes another look. Sign in later to read the answer, beside the reason.',
     data: 'To have your account and cards erased, write to those who run this site; an admin does it. The suspension stays on your address until it would have ended, two years at most.',
     save: 'Save my data as a file',
-    expired: 'This works once, for 30 minutes. Sign in again to do it.',
+    expired:
+      'This works once, for 30 minutes. Copy your text if you wrote one, then sign in again.',
   },
   cards: {
     title: 'My cards',
@@ -316,19 +317,18 @@ export const en = {
       NOT_SUSPENDED: 'This account is not suspended any more. Sign in again.',
       PROFILE_LIMIT: 'You have reached the limit of cards for an account.',
       PROFILE_NOT_FOUND: 'There is no such card.',
-      REPORT_LIMIT: 'You can’t send more reports today. Try again tomorrow.',
       REPORTS_FULL:
         'Others sent too many reports without an account today, so yours was not stored. Sign in and send it again.',
       UNAVAILABLE: 'The service can’t answer now. Try again in a moment.',
       USERNAME_TAKEN: 'This username is taken. Choose another.',
     },
-    named: (example: string) => `Write ${example}, for example, or an address.`,
+    named: (example: string) => `Write ${example}, for example, or your address there.`,
     fields: {
       about: 'At most 2,000 characters, without invisible ones.',
       code: 'Enter a code from the mail.',
       email: 'Enter an email address, such as ann@example.com.',
       identity: 'At most 128 characters in one line, without invisible ones.',
-      link: 'Write an address such as example.com/ann, without a password in it.',
+      link: 'Write an address such as example.com/ann, at most 512 characters, without a password.',
       discord: 'Give your invite link, such as discord.gg/abc, or your user number.',
       place:
         'We don’t know this place. Try a larger town nearby, its English name, or a map’s coordinates.',

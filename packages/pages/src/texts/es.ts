@@ -88,7 +88,8 @@ export const es: Texts = {
     sent: 'El equipo de moderación revisará la decisión. Entra más adelante para leer la respuesta, junto al motivo.',
     data: 'Para que se borren tu cuenta y tus tarjetas, escribe a quien gestiona este sitio; un admin se encarga. La suspensión de tu dirección se mantiene hasta la fecha en que habría terminado, dos años como máximo.',
     save: 'Guardar mis datos en un archivo',
-    expired: 'Funciona una vez, durante 30 minutos. Entra de nuevo para hacerlo.',
+    expired:
+      'Funciona una vez, durante 30 minutos. Si has escrito un texto, cópialo y entra de nuevo.',
   },
   cards: {
     title: 'Mis tarjetas',
@@ -319,20 +320,20 @@ export const es: Texts = {
       NOT_SUSPENDED: 'Esta cuenta ya no está suspendida. Entra de nuevo.',
       PROFILE_LIMIT: 'Tienes tantas tarjetas como puede tener una cuenta.',
       PROFILE_NOT_FOUND: 'Esa tarjeta no existe.',
-      REPORT_LIMIT: 'Hoy no puedes enviar más denuncias. Inténtalo de nuevo mañana.',
       REPORTS_FULL:
         'Otras personas han enviado hoy demasiadas denuncias sin cuenta, así que la tuya no se ha guardado. Entra y envíala de nuevo.',
       UNAVAILABLE:
         'El servicio no puede responder ahora. Inténtalo dentro de un momento.',
       USERNAME_TAKEN: 'Este nombre de usuario ya está en uso. Elige otro.',
     },
-    named: (example: string) => `Escribe, por ejemplo, ${example} o una dirección.`,
+    named: (example: string) =>
+      `Escribe, por ejemplo, ${example} o tu dirección en esa red.`,
     fields: {
       about: 'Como máximo 2000 caracteres, sin caracteres invisibles.',
       code: 'Escribe un código del correo.',
       email: 'Escribe una dirección de correo, por ejemplo ann@example.com.',
       identity: 'Como máximo 128 caracteres en una línea, sin caracteres invisibles.',
-      link: 'Escribe una dirección como example.com/ann, sin contraseña.',
+      link: 'Escribe una dirección como example.com/ann, de 512 caracteres como máximo y sin contraseña.',
       discord:
         'Escribe tu enlace de invitación, por ejemplo discord.gg/abc, o tu número de usuario.',
       place:

@@ -89,7 +89,7 @@ export const fr: Texts = {
     data: 'Pour faire supprimer votre compte et vos cartes, écrivez à la personne qui gère ce site\u00A0; un admin s’en charge. La suspension de votre adresse reste en vigueur jusqu’à la date où elle aurait pris fin, deux ans au plus.',
     save: 'Enregistrer mes données dans un fichier',
     expired:
-      'Cela fonctionne une fois, pendant 30 minutes. Connectez-vous de nouveau pour le faire.',
+      'Cela fonctionne une fois, pendant 30 minutes. Si vous avez écrit un texte, copiez-le, puis connectez-vous de nouveau.',
   },
   cards: {
     title: 'Mes cartes',
@@ -323,21 +323,20 @@ export const fr: Texts = {
       NOT_SUSPENDED: 'Ce compte n’est plus suspendu. Connectez-vous de nouveau.',
       PROFILE_LIMIT: 'Vous avez autant de cartes qu’un compte peut en avoir.',
       PROFILE_NOT_FOUND: 'Cette carte n’existe pas.',
-      REPORT_LIMIT:
-        'Vous ne pouvez plus envoyer de signalement aujourd’hui. Réessayez demain.',
       REPORTS_FULL:
         'D’autres personnes ont envoyé trop de signalements sans compte aujourd’hui. Le vôtre n’a pas été enregistré. Connectez-vous et envoyez-le de nouveau.',
       UNAVAILABLE:
         'Le service ne peut pas répondre pour le moment. Réessayez dans un instant.',
       USERNAME_TAKEN: 'Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.',
     },
-    named: (example: string) => `Saisissez par exemple ${example}, ou une adresse.`,
+    named: (example: string) =>
+      `Saisissez par exemple ${example}, ou votre adresse sur ce réseau.`,
     fields: {
       about: '2\u202F000 caractères au plus, sans caractère invisible.',
       code: 'Saisissez un code reçu par e-mail.',
       email: 'Saisissez une adresse e-mail, par exemple ann@example.com.',
       identity: '128 caractères au plus sur une ligne, sans caractère invisible.',
-      link: 'Saisissez une adresse comme example.com/ann, sans mot de passe.',
+      link: 'Saisissez une adresse comme example.com/ann, 512 caractères au plus, sans mot de passe.',
       discord:
         'Indiquez votre lien d’invitation, par exemple discord.gg/abc, ou votre numéro d’utilisateur.',
       place:

@@ -269,7 +269,9 @@ describe('a card', () => {
     const link = await ann.post('/me/cards/ann', { about: 'kept', x: 'no link' });
     const page = await link.text();
     expect(link.status).toBe(400);
-    expect(page).toContain('id="x-wrong">Write @ann, for example, or an address.');
+    expect(page).toContain(
+      'id="x-wrong">Write @ann, for example, or your address there.',
+    );
     expect(page).toContain('value="no link"');
     expect(page).toContain('kept</textarea>');
     const wrong = { about: 'я'.repeat(2001), place: '91, 16', x: 'no link' };
@@ -372,7 +374,7 @@ describe('an account that is suspended', () => {
     const twice = await sam.post('/sign-in/data', { email, ticket, told });
     expect([twice.status, await twice.text()]).toEqual([
       401,
-      expect.stringMatching(/This works once[^]*Stop it\./),
+      expect.stringMatching(/This works once[^]*Copy your text[^]*Stop it\./),
     ]);
     const empty = await sam.post('/sign-in/appeal', { email, ticket, told, text: '' });
     expect(empty.status).toBe(400);
