@@ -12,8 +12,9 @@ export type Grounds = {
 };
 
 type Lines = {
-  /** By `byProgram`, then by `afterReport`. */
-  decided: readonly [readonly [string, string], readonly [string, string]];
+  /** A person, and a program. */
+  deciders: readonly [string, string];
+  decided: (who: string, afterReport: boolean) => string;
   lasts: string;
   ends: (day: string) => string;
   law: string;
@@ -24,16 +25,9 @@ type Lines = {
 
 const lines: Readonly<Record<Language, Lines>> = {
   en: {
-    decided: [
-      [
-        'A person decided this on our own initiative.',
-        'A person decided this after a report.',
-      ],
-      [
-        'A program decided this on our own initiative.',
-        'A program decided this after a report.',
-      ],
-    ],
+    deciders: ['A person', 'A program'],
+    decided: (who, afterReport) =>
+      `${who} decided this ${afterReport ? 'after a report' : 'on our own initiative'}.`,
     lasts: 'It lasts until we undo it.',
     ends: (day) => `It lasts until ${day}.`,
     law: 'We hold that it may be against the law.',
@@ -43,16 +37,9 @@ const lines: Readonly<Record<Language, Lines>> = {
     courts: 'The courts stay open to you.',
   },
   de: {
-    decided: [
-      [
-        'Das hat ein Mensch entschieden, ohne dass es jemand gemeldet hat.',
-        'Das hat ein Mensch nach einer Meldung entschieden.',
-      ],
-      [
-        'Das hat ein Programm entschieden, ohne dass es jemand gemeldet hat.',
-        'Das hat ein Programm nach einer Meldung entschieden.',
-      ],
-    ],
+    deciders: ['ein Mensch', 'ein Programm'],
+    decided: (who, afterReport) =>
+      `Das hat ${who} ${afterReport ? 'nach einer Meldung entschieden' : 'entschieden, ohne dass es jemand gemeldet hat'}.`,
     lasts: 'Es gilt, bis wir es zurücknehmen.',
     ends: (day) => `Es gilt bis zum ${day}.`,
     law: 'Wir halten es für möglich, dass es gegen das Gesetz verstößt.',
@@ -62,16 +49,9 @@ const lines: Readonly<Record<Language, Lines>> = {
     courts: 'Der Weg zu den Gerichten bleibt dir offen.',
   },
   fr: {
-    decided: [
-      [
-        'Une personne l’a décidé de notre propre initiative.',
-        'Une personne l’a décidé après un signalement.',
-      ],
-      [
-        'Un programme l’a décidé de notre propre initiative.',
-        'Un programme l’a décidé après un signalement.',
-      ],
-    ],
+    deciders: ['Une personne', 'Un programme'],
+    decided: (who, afterReport) =>
+      `${who} l’a décidé ${afterReport ? 'après un signalement' : 'de notre propre initiative'}.`,
     lasts: 'Cette mesure reste en vigueur jusqu’à ce que nous l’annulions.',
     ends: (day) => `Cette mesure reste en vigueur jusqu’au ${day}.`,
     law: 'Nous estimons que cela peut être contraire à la loi.',
@@ -81,16 +61,9 @@ const lines: Readonly<Record<Language, Lines>> = {
     courts: 'Vous pouvez toujours saisir les tribunaux.',
   },
   es: {
-    decided: [
-      [
-        'Lo decidió una persona por nuestra propia iniciativa.',
-        'Lo decidió una persona tras una denuncia.',
-      ],
-      [
-        'Lo decidió un programa por nuestra propia iniciativa.',
-        'Lo decidió un programa tras una denuncia.',
-      ],
-    ],
+    deciders: ['una persona', 'un programa'],
+    decided: (who, afterReport) =>
+      `Lo decidió ${who} ${afterReport ? 'tras una denuncia' : 'por nuestra propia iniciativa'}.`,
     lasts: 'La decisión se mantiene hasta que la anulemos.',
     ends: (day) => `La decisión se mantiene hasta el ${day}.`,
     law: 'Creemos que puede ser contrario a la ley.',
@@ -102,10 +75,10 @@ const lines: Readonly<Record<Language, Lines>> = {
 };
 
 /** Who decided it, and whether after a report. */
-export const whoDecided = (
-  language: Language,
-  { byProgram, afterReport }: Grounds,
-): string => lines[language].decided[byProgram ? 1 : 0][afterReport ? 1 : 0];
+export function whoDecided(language: Language, by: Grounds): string {
+  const { deciders, decided } = lines[language];
+  return decided(deciders[by.byProgram ? 1 : 0], by.afterReport);
+}
 
 /** @param until an instant; null for what ends only if it is undone */
 export const howLong = (language: Language, until: string | null): string =>

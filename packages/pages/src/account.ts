@@ -81,8 +81,7 @@ export async function accountPage(
   const { reports } = (await api.profiles.myReports()).data;
   return {
     title: account.title,
-    main: markup`<h1>${account.title}</h1>
-${accountForm(visit, user, posted, failure)}
+    main: markup`${accountForm(visit, user, posted, failure)}
 <h2>${signIn.email}</h2>
 <p>${account.signedInAs(user.email)}</p>
 <p class="actions"><a class="button quiet" href="/me/account/address">${move.title}</a></p>

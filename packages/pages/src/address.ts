@@ -31,8 +31,7 @@ async function startPage(
   const form = { action: '/me/account/address', fields: field, button: move.start };
   return {
     title: move.title,
-    main: markup`<h1>${move.title}</h1>
-<p class="lead">${move.how(email)}</p>
+    main: markup`<p class="lead">${move.how(email)}</p>
 ${memberForm(visit, form)}`,
   };
 }
@@ -45,8 +44,7 @@ function confirmPage(visit: Visit, posted: Posted = {}, failure?: Failure): Page
   const action = '/me/account/address/confirm';
   return {
     title: move.confirmTitle,
-    main: markup`<h1>${move.confirmTitle}</h1>
-<p class="lead">${move.sent}</p>
+    main: markup`<p class="lead">${move.sent}</p>
 ${memberForm(visit, { action, fields, button: move.title })}
 <p class="actions"><a href="/me/account/address">${move.again}</a></p>`,
   };
@@ -107,8 +105,7 @@ function publicPage(
 ${codeField(code, failure)}`;
   return {
     title,
-    main: markup`<h1>${title}</h1>
-${isNever ? markup`<p class="lead">${texts.move.never.text}</p>` : ''}
+    main: markup`${isNever ? markup`<p class="lead">${texts.move.never.text}</p>` : ''}
 ${formOf({ action: path, fields, button })}`,
   };
 }

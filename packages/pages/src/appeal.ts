@@ -47,8 +47,7 @@ async function appealPage(
   });
   return {
     title: appeal.send,
-    main: markup`<h1>${appeal.send}</h1>
-${hiddenNotice(visit, found, 'h2')}
+    main: markup`${hiddenNotice(visit, found, 'h2')}
 ${form}`,
   };
 }

@@ -72,8 +72,7 @@ export async function cardPage(
   return {
     title,
     hasTwoColumns: !isBare && !own.hidden,
-    main: markup`<h1><bdi>${title}</bdi></h1>
-<div class="beside"><div>
+    main: markup`<div class="beside"><div>
 ${own.hidden ? hiddenNotice(visit, found, 'h2', appealLink(visit, found.notice)) : ''}
 ${draft === null ? '' : draftNote(visit, draft)}
 ${cardForm(visit, found, { posted, failure })}
@@ -93,8 +92,7 @@ async function removalPage(visit: Visit, name: string): Promise<Page> {
   const action = `${pathOfCard(username)}/delete`;
   return {
     title,
-    main: markup`<h1>${title}</h1>
-<p class="lead">${texts.card.removeText}</p>
+    main: markup`<p class="lead">${texts.card.removeText}</p>
 <div class="actions">${memberForm(visit, { action, button: texts.card.remove, kind: 'harm' })}
 <a href="${pathOfCard(username)}">${texts.form.keep}</a></div>`,
   };

@@ -61,7 +61,7 @@ async function cardsPage(
   posted: Posted = {},
   failure?: Failure,
 ): Promise<Page> {
-  const { cards, members } = visit.texts;
+  const { cards } = visit.texts;
   const page = pageOf(queryOf(visit.request, 'page'));
   const found = await readOwnPage(visit, page, limit);
   const items = found.map((own) => cardItem(visit, own));
@@ -69,9 +69,9 @@ async function cardsPage(
   const draft = isFirst ? await readDraft(visit) : null;
   const form = createForm(visit, draft, posted, failure);
   const none = markup`<p class="lead">${isFirst ? cards.none : cards.noMore}</p>`;
-  const turning = turningOf({
-    newer: page > 1 && { to: `/me?page=${page - 1}`, text: members.newer },
-    older: items.length === limit && { to: `/me?page=${page + 1}`, text: members.older },
+  const turning = turningOf(visit.texts, {
+    newer: page > 1 && `/me?page=${page - 1}`,
+    older: items.length === limit && `/me?page=${page + 1}`,
   });
   const list = items.length === 0 ? none : items;
   const above = draft === null ? list : draftQuestion(visit, draft);
@@ -83,8 +83,7 @@ async function cardsPage(
       : markup`<details><summary>${cards.createTitle}</summary>${form}</details>`;
   return {
     title: cards.title,
-    main: markup`<h1>${cards.title}</h1>
-${isRefused ? create : ''}
+    main: markup`${isRefused ? create : ''}
 ${above}
 ${turning}
 ${isRefused ? '' : create}`,

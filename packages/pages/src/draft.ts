@@ -14,8 +14,8 @@ export const readDraft = async ({ api }: Visit): Promise<Draft | null> =>
 
 export const declinePath = '/me/draft/no';
 
-const declineForm = (visit: Visit, button: string): Markup =>
-  memberForm(visit, { action: declinePath, button, kind: 'quiet' });
+const declineForm = (visit: Visit): Markup =>
+  memberForm(visit, { action: declinePath, button: visit.texts.draft.no, kind: 'quiet' });
 
 /** Asks a member without a card whose draft it is, by its name. Creating it says yes. */
 export function draftQuestion(visit: Visit, { name, username }: Draft): Markup {
@@ -24,14 +24,13 @@ export function draftQuestion(visit: Visit, { name, username }: Draft): Markup {
   const title = who === null ? draft.isYours : draft.areYou(who);
   return markup`<section class="said"><h2>${title}</h2>
 <p>${draft.text}</p>
-${declineForm(visit, draft.no)}</section>`;
+${declineForm(visit)}</section>`;
 }
 
 /** Above the form that the draft fills in. */
 export function draftNote(visit: Visit, { preparedBy }: Draft): Markup {
-  const { draft } = visit.texts;
-  return markup`<div class="said"><p>${draft.prepared(preparedBy)}</p>
-${declineForm(visit, draft.discard)}</div>`;
+  return markup`<div class="said"><p>${visit.texts.draft.prepared(preparedBy)}</p>
+${declineForm(visit)}</div>`;
 }
 
 /** What the form of the card shows of a draft. */

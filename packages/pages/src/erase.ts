@@ -19,9 +19,8 @@ async function erasingPage(visit: Visit): Promise<Page> {
   const { email } = (await api.users.me()).data.user;
   const form = { action: '/me/account/erase', button: texts.signIn.send };
   return {
-    title: account.eraseTitle,
-    main: markup`<h1>${account.eraseTitle}</h1>
-<p class="lead">${account.eraseText(email)}</p>
+    title: account.erase,
+    main: markup`<p class="lead">${account.eraseText(email)}</p>
 <div class="actions">${memberForm(visit, form)}
 <a href="/me/account">${texts.form.keep}</a></div>`,
   };
@@ -39,9 +38,8 @@ async function confirmingPage(
   const fields = codeField({ name: 'code', label: texts.signIn.code, value }, failure);
   const form = { action: confirming, fields, button: account.eraseButton } as const;
   return {
-    title: account.eraseTitle,
-    main: markup`<h1>${account.eraseTitle}</h1>
-<p class="lead">${texts.signIn.sentTo(user.email)}</p>
+    title: account.erase,
+    main: markup`<p class="lead">${texts.signIn.sentTo(user.email)}</p>
 ${memberForm(visit, { ...form, kind: 'harm' })}
 <p class="actions"><a href="/me/account/erase">${texts.move.again}</a>
 <a href="/me/account">${texts.form.keep}</a></p>`,

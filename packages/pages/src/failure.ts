@@ -162,8 +162,6 @@ const refusals = {
   otherMember: 409,
   /** Its fields were changed elsewhere, such as in another tab. */
   changedMeanwhile: 409,
-  /** It can be sent again without a session. */
-  signedOut: 401,
   tooLong: 413,
 } as const;
 
@@ -175,12 +173,13 @@ export const refusalOf = (kind: keyof typeof refusals, { problems }: Texts): Fai
 type Place = { texts: Texts; request: FastifyRequest; publicUrl: string | undefined };
 
 /** For a form of a page that was opened at another address than the public one. */
-export const atOtherAddress = ({ texts, request, publicUrl }: Place): Failure => ({
-  status: 403,
-  ...(publicUrl === undefined
-    ? { message: texts.problems.unknownAddress }
-    : { message: texts.problems.otherAddress, to: `${publicUrl}${pathOf(request)}` }),
-});
+export function atOtherAddress({ texts, request, publicUrl }: Place): Failure {
+  const { otherAddress, openThere, openByIp } = texts.problems;
+  const told = (what: string) => ({ status: 403, message: `${otherAddress} ${what}` });
+  return publicUrl === undefined
+    ? told(openByIp)
+    : { ...told(openThere), to: `${publicUrl}${pathOf(request)}` };
+}
 
 export class FormRefused extends Error {
   readonly failure: Failure;

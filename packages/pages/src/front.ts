@@ -41,6 +41,7 @@ function frontPage(visit: Visit): Page {
       : markup`<p class="actions"><a class="button" href="/me">${texts.cards.title}</a></p>`;
   return {
     title: product.name,
+    isHeaded: true,
     hasTwoColumns: true,
     main: markup`<div class="front beside"><div><h1>${front.text}</h1>
 <p class="lead">${publicProfiles ? front.seenByAll : front.seenByMembers}</p>

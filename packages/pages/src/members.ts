@@ -55,10 +55,9 @@ async function listAll({ api, texts }: Visit, asked: number): Promise<Listed> {
   const page = Math.min(asked, mostPages);
   const { data } = await api.profiles.list({ page, limit });
   const hasMore = data.count.active > page * limit;
-  const turning = turningOf({
-    newer: page > 1 && { to: `/members?page=${page - 1}`, text: members.newer },
-    older: hasMore &&
-      page < mostPages && { to: `/members?page=${page + 1}`, text: members.older },
+  const turning = turningOf(texts, {
+    newer: page > 1 && `/members?page=${page - 1}`,
+    older: hasMore && page < mostPages && `/members?page=${page + 1}`,
   });
   const last = markup`<p class="note">${members.last}</p>`;
   return {
@@ -72,12 +71,9 @@ async function find({ api, texts, request }: Visit, words: string): Promise<List
   const cursor = queryOf(request, 'after');
   const { data } = await api.profiles.search({ text: words, cursor, limit });
   const next = new URLSearchParams({ q: words, after: data.nextCursor ?? '' });
-  const turning = turningOf({
+  const turning = turningOf(texts, {
     newer: false,
-    older: data.nextCursor !== null && {
-      to: `/members?${next.toString()}`,
-      text: texts.members.more,
-    },
+    older: data.nextCursor !== null && `/members?${next.toString()}`,
   });
   const isWhole = cursor === undefined && data.nextCursor === null;
   const { members, cards } = texts;
@@ -100,8 +96,7 @@ function membersPage(
   const nothing = markup`<p class="lead" role="status">${none}</p>`;
   return {
     title: members.title,
-    main: markup`<h1>${members.title}</h1>
-${searchForm('/members', field, members.searchButton)}
+    main: markup`${searchForm('/members', field, members.searchButton)}
 ${items.length === 0 ? nothing : markup`<ul>${items}</ul>`}
 ${listed?.turning ?? ''}`,
   };
@@ -141,6 +136,7 @@ export function mountMembers(app: FastifyInstance, site: Site): void {
     const foot = markup`<p class="actions"><a href="${report}">${texts.report.title(username)}</a></p>`;
     return {
       title: nameOf(data.profile),
+      isHeaded: true,
       main: cardMarkup(data.profile, texts, {
         heading: 'h1',
         foot,

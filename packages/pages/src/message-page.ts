@@ -6,8 +6,7 @@ import type { Visit } from './visit.ts';
 /** A page with nothing but a message. */
 export const messagePage = ({ texts }: Visit, title: string, text: string): Page => ({
   title,
-  main: markup`<h1>${title}</h1>
-<p class="lead">${text}</p>
+  main: markup`<p class="lead">${text}</p>
 <p class="actions"><a href="/">${texts.problems.home}</a></p>`,
 });
 

@@ -16,7 +16,10 @@ import type { Texts } from './texts/texts.ts';
 
 /** A page without header and document. */
 export type Page = {
+  /** Of the window, and the heading. */
   title: string;
+  /** Whether `main` has its own heading. */
+  isHeaded?: true;
   main: Markup;
   /** On wide screens. */
   hasTwoColumns?: boolean;
@@ -108,7 +111,8 @@ ${styleElement(style)}
 ${frame.token === undefined ? '' : navigation(frame)}
 </header>
 <main>
-${saidAbove(page, frame)}${page.main}
+${saidAbove(page, frame)}${page.isHeaded ? '' : markup`<h1>${page.title}</h1>`}
+${page.main}
 </main>
 <footer>${languageButtons(frame, frame.again)}${footLinks(page, frame)}</footer>
 </body>

@@ -86,7 +86,7 @@ function renderKeepingSignIn(visit: Visit, member: string, posted: Posted): stri
   const { texts, cookies, reply, request } = visit;
   cookies.session.clear(reply);
   const page = addressPage(visit, {
-    said: texts.signIn.kept,
+    said: `${texts.signIn.lost} ${texts.signIn.kept}`,
     onward: onwardField({ to: pathOf(request), kept: { member, posted } }),
   });
   return render({ ...visit, token: undefined }, { ...page, status: 401 });

@@ -1,18 +1,11 @@
 import { contactNote, type Markup, markup } from '@namecard/look';
 import { isUsername, seenName } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
-import {
-  type Failure,
-  FormRefused,
-  refusedFields,
-  refusalOf,
-  unless,
-} from './failure.ts';
+import { type Failure, FormRefused, refusedFields, unless } from './failure.ts';
 import { choiceField, emailField, formOf, lineField, textField } from './fields.ts';
 import type { Page } from './page.ts';
 import { pathOfReport } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
-import { queryOf } from './query.ts';
 import type { ReportReason } from './api.ts';
 import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
@@ -76,8 +69,7 @@ function formPage(
       : '';
   return {
     title,
-    main: markup`<h1><bdi>${title}</bdi></h1>
-<p class="lead">${report.text}</p>
+    main: markup`<p class="lead">${report.text}</p>
 ${helps}
 ${formOf({ action, fields, button: report.send })}`,
   };
@@ -150,24 +142,27 @@ async function withoutEndedSession(visit: Visit): Promise<Visit> {
   return { ...visit, token: undefined, api: callerAs(visit, request, undefined) };
 }
 
-async function take(visit: Visit, posted: Posted, username: string, to: string) {
+async function take(visit: Visit, posted: Posted, username: string) {
   const reason = checkedReason(posted, username, visit);
   const given = (field: string) => textOf(posted, field) || null;
   const report = { username, reason, text: given('text'), name: given('name') };
   const sent = visit.api.profiles.report({ ...report, email: given('email') });
   // If the session has ended, the member can send the report without an account.
   if ((await unless('TOKEN_INVALID', sent)) === undefined) {
-    throw new FormRefused(refusalOf('signedOut', visit.texts));
+    const { signIn, problems } = visit.texts;
+    throw new FormRefused({
+      status: 401,
+      message: `${signIn.lost} ${problems.signedOut}`,
+    });
   }
-  return { to };
+  return { to: '/reported' };
 }
 
 export function mountReport(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/report', {
     fields: ['username', 'reason', 'text', 'name', 'email'],
     isFinal: true,
-    take: (visit, posted) =>
-      take(visit, posted, seenName(textOf(posted, 'username')), '/reported?typed'),
+    take: (visit, posted) => take(visit, posted, seenName(textOf(posted, 'username'))),
     show: async (visit, posted = {}, failure) =>
       typedPage(await withoutEndedSession(visit), posted, failure),
   });
@@ -180,17 +175,14 @@ export function mountReport(app: FastifyInstance, site: Site): void {
       if (!isUsername(name)) return { to: '/report' };
       return reportPage(await withoutEndedSession(visit), name, {});
     },
-    take: (visit, posted, { name }) => take(visit, posted, name, '/reported'),
+    take: (visit, posted, { name }) => take(visit, posted, name),
     show: async (visit, posted = {}, failure, { name }) =>
       reportPage(await withoutEndedSession(visit), name, posted, failure),
   });
 
+  // Says nothing of the card: who typed its name may not learn whether there is one.
   mountRead(app, site, '/reported', (visit) => {
-    const { report } = visit.texts;
-    // Who typed the name without an account may not learn whether there is such a card.
-    const isTyped = queryOf(visit.request, 'typed') !== undefined;
-    const isSeen = visit.token !== undefined || (visit.publicProfiles && !isTyped);
-    const said = isSeen ? report.sent : report.sentUnseen;
-    return messagePage(visit, report.sentTitle, said);
+    const { sentTitle, sent } = visit.texts.report;
+    return messagePage(visit, sentTitle, sent);
   });
 }

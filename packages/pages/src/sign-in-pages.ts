@@ -51,8 +51,7 @@ export function addressPage(visit: Visit, asking: Asking): Page {
   return {
     title,
     said: asking.said,
-    main: markup`<h1>${title}</h1>
-${addressForm(visit, asking)}`,
+    main: addressForm(visit, asking),
   };
 }
 
@@ -84,8 +83,7 @@ export function codePage(
   return {
     title: signIn.codeTitle,
     said,
-    main: markup`<h1>${signIn.codeTitle}</h1>
-<p class="lead">${signIn.sentTo(address)}</p>
+    main: markup`<p class="lead">${signIn.sentTo(address)}</p>
 ${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${showsMailbox ? mailboxHint(texts) : ''}
 ${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onward}`, button: signIn.title })}

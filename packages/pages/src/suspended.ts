@@ -62,7 +62,7 @@ ${textField({ name: 'text', label: appeal.text, hint: appeal.hint, value: text }
   const form = formOf({ action: '/sign-in/appeal', fields, button: appeal.send });
   const data = markup`<h2>${texts.account.data}</h2>
 <p class="note">${suspended.data}</p>
-${formOf({ action: '/sign-in/data', fields: proof, button: suspended.save, kind: 'quiet' })}`;
+${formOf({ action: '/sign-in/data', fields: proof, button: texts.account.download, kind: 'quiet' })}`;
   const why =
     reason === null
       ? markup`<p>${howLong(language, told.until)}</p>`
@@ -70,8 +70,7 @@ ${formOf({ action: '/sign-in/data', fields: proof, button: suspended.save, kind:
   return {
     title: suspended.title,
     failure,
-    main: markup`<h1>${suspended.title}</h1>
-<div class="said bad">${why}
+    main: markup`<div class="said bad">${why}
 ${toldAppeal(visit, told)}
 ${contactNote(product, language)}</div>
 ${ticket === '' || appealedAt !== null ? '' : form}

@@ -1,10 +1,13 @@
 import { type Markup, markup } from '@namecard/look';
+import type { Texts } from './texts/texts.ts';
 
-type Turn = { to: string; text: string } | false;
+/** The addresses of the pages before and after; false without one. */
+type Turns = { newer: string | false; older: string | false };
 
-export function turningOf({ newer, older }: { newer: Turn; older: Turn }): Markup {
-  const links = [newer, older].flatMap((turn) =>
-    turn ? [markup`<a href="${turn.to}">${turn.text}</a>`] : [],
-  );
-  return links.length === 0 ? markup`` : markup`<p class="actions">${links}</p>`;
+export function turningOf({ members }: Texts, { newer, older }: Turns): Markup {
+  const link = (to: string | false, text: string) =>
+    to === false ? '' : markup`<a href="${to}">${text}</a>`;
+  return newer === false && older === false
+    ? markup``
+    : markup`<p class="actions">${link(newer, members.newer)}${link(older, members.older)}</p>`;
 }

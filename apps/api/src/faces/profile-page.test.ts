@@ -191,7 +191,7 @@ describe('hidden, erased, deleted, impossible and unknown profiles', () => {
     ];
     const page = await said(await get('/@never-one'));
     expect(page).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
-    expect(page.body).toContain('There is no card at this address');
+    expect(page.body).toContain('There is nothing at this address');
     expect(page.body).toContain('<a href="/">To the start page</a>');
     const answer = await said(await get('/api/v1/profiles/never-one'));
     expect(answer).toMatchObject({

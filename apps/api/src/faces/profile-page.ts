@@ -105,10 +105,8 @@ function profilePage(profile: Profile, texts: Texts, options: Options): string {
   const name = nameOf(profile);
   const { rest } = toldBy(profile);
   const { origin, product, isIndexed, memberPages } = options;
-  const { publicCard } = texts;
   const address = `${origin}/@${username}`;
-  const summary =
-    rest.trim() === '' ? publicCard.summary(username, product.name) : summaryOf(rest);
+  const summary = summaryOf(rest.trim() || `@${username} · ${product.name}`);
   const head = markup`<title>${name} · ${product.name}</title>
 ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
 <link rel="canonical" href="${address}">
@@ -121,7 +119,7 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
 <meta property="profile:username" content="${username}">`;
   const links = [
     ...(memberPages?.takesNewcomers
-      ? [markup`<a href="/">${publicCard.invite}</a>`]
+      ? [markup`<a href="/">${texts.card.invite}</a>`]
       : []),
     markup`<a href="/sign-in">${texts.signIn.title}</a>`,
     markup`<a href="/report/${username}">${texts.report.title(username)}</a>`,
@@ -189,14 +187,13 @@ export async function mountProfilePage(
   options: Options,
 ): Promise<void> {
   const texts = textsIn(options.product.language);
-  const { publicCard, nowhere: told, problems } = texts;
-  const nowhere = problemPage(publicCard.nowhereTitle, told.text, options);
+  const nowhere = problemPage(texts.nowhere.title, texts.nowhere.text, options);
   await app.register(async (scope) => {
     scope.setErrorHandler((error, _request, reply) => {
       const { status, message, retryAfter } = failureOf(error, texts);
       if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
       void begin(reply, options).code(status);
-      return reply.send(problemPage(problems.title, message, options));
+      return reply.send(problemPage(texts.problems.title, message, options));
     });
     for (const path of respelt) {
       scope.get<Named>(path, ({ params }, reply) =>

@@ -45,7 +45,7 @@ export const de: Texts = {
       'Dein Browser blockiert Cookies, deshalb wurde keine Mail verschickt. Zum Anmelden sind Cookies nötig. Erlaube sie für diese Seite und versuch es noch einmal.',
     codeUntried:
       'Der Code wurde nicht geprüft, weil dein Browser keine Cookies geschickt hat. Wenn er sie blockiert, erlaube sie für diese Seite. Schick den Code dann noch einmal ab. Ist diese Seite älter als eine Stunde, fordere eine neue Mail an.',
-    kept: 'Du bist nicht mehr angemeldet. Nach dem Anmelden steht deine Eingabe wieder im Formular.',
+    kept: 'Nach dem Anmelden steht deine Eingabe wieder im Formular.',
     fresh: 'Dafür darf deine Anmeldung höchstens eine Stunde zurückliegen.',
     email: 'E-Mail-Adresse',
     send: 'Code schicken',
@@ -87,7 +87,6 @@ export const de: Texts = {
     title: 'Dein Konto ist gesperrt',
     sent: 'Das Moderationsteam prüft noch einmal. Melde dich später an: Die Antwort steht dann beim Grund.',
     data: 'Wenn Konto und Karten gelöscht werden sollen, schreib denen, die diese Seite betreiben. Ein Admin erledigt das. Die Sperre deiner Adresse bleibt, bis sie geendet hätte, höchstens zwei Jahre.',
-    save: 'Meine Daten als Datei speichern',
     expired:
       'Das geht nur einmal und 30 Minuten lang. Kopiere deinen Text, falls du einen geschrieben hast, und melde dich noch einmal an.',
   },
@@ -116,11 +115,11 @@ export const de: Texts = {
     no: 'Nein, das bin ich nicht',
     prepared: (who) =>
       `${who === null ? 'Für dich vorbereitet' : `Vorbereitet von ${who}`}. Prüfe sie und speichere sie, um sie zu veröffentlichen.`,
-    discard: 'Entwurf löschen',
   },
   card: {
     shown: 'So sehen andere die Karte',
     open: 'Öffentliche Seite öffnen',
+    invite: 'Eigene Karte anlegen',
     line: 'Name und was du machst',
     lineHint: 'Zum Beispiel: Ann Müller, Anwältin.',
     about: 'Mehr über dich',
@@ -229,7 +228,6 @@ export const de: Texts = {
       'Was du uns gegeben hast und was über dich entschieden wurde, in einer Datei (JSON). Was andere über dich geschrieben haben, erfragst du bei einem Admin.',
     download: 'Daten herunterladen',
     erase: 'Konto löschen',
-    eraseTitle: 'Dein Konto löschen?',
     eraseText: (address) =>
       `Niemand kann das Konto von ${address} und seine Karten zurückholen.`,
     eraseButton: 'Alles löschen',
@@ -245,13 +243,7 @@ export const de: Texts = {
     nothingFound: (words) => `Keine Karte enthält alle diese Wörter: ${words}.`,
     newer: 'Neuere',
     older: 'Ältere',
-    more: 'Mehr',
     last: 'Ältere Karten findest du über die Suche.',
-  },
-  publicCard: {
-    invite: 'Eigene Karte anlegen',
-    nowhereTitle: 'An dieser Adresse ist keine Karte',
-    summary: (name, product) => `${name} bei ${product}`,
   },
   nowhere: {
     title: 'An dieser Adresse ist nichts',
@@ -272,8 +264,7 @@ export const de: Texts = {
       'Mit dem Abschicken versicherst du nach bestem Wissen, dass deine Angaben stimmen.',
     send: 'Meldung abschicken',
     sentTitle: 'Deine Meldung ist abgeschickt',
-    sent: 'Danke. Ein Mensch sieht sich die Karte an.',
-    sentUnseen: 'Danke. Wenn es diese Karte gibt, sieht ein Mensch sie sich an.',
+    sent: 'Danke. Ein Mensch sieht sich jede gemeldete Karte an.',
   },
   problems: {
     title: 'Das hat nicht geklappt',
@@ -282,17 +273,17 @@ export const de: Texts = {
     notOurs:
       'Es wurde nichts geändert: Das Formular kam nicht von dieser Seite. Prüfe es und schick es noch einmal ab.',
     otherAddress:
-      'Unter dieser Adresse lässt sich die Seite nicht benutzen. Es wurde nichts geändert. Öffne sie unter der Adresse des Dienstes:',
-    unknownAddress:
-      'Unter dieser Adresse lässt sich die Seite nicht benutzen. Es wurde nichts geändert. Öffne sie unter der IP-Adresse des Dienstes. Wer ihn betreibt, kann PUBLIC_URL auf diese Adresse setzen.',
+      'Unter dieser Adresse lässt sich die Seite nicht benutzen. Es wurde nichts geändert.',
+    openThere: 'Öffne sie unter der Adresse des Dienstes:',
+    openByIp:
+      'Öffne sie unter der IP-Adresse des Dienstes. Wer ihn betreibt, kann PUBLIC_URL auf diese Adresse setzen.',
     changedMeanwhile:
       'Das wurde inzwischen geändert, zum Beispiel in einem anderen Tab. Es wurde nichts gespeichert. Vergleiche deine Eingabe mit dem gespeicherten Stand und schick sie noch einmal ab.',
     otherMember:
       'Du bist jetzt mit einem anderen Konto angemeldet. Es wurde nichts geändert. Diese Seite zeigt das andere Konto.',
     tooLong: 'Das war zu lang und wurde nicht gespeichert. Geh zurück und kürze es.',
     marked: 'Prüfe die markierten Felder.',
-    signedOut:
-      'Du bist nicht mehr angemeldet. Schick die Meldung noch einmal ab, dann wird sie ohne Konto verschickt.',
+    signedOut: 'Schick die Meldung noch einmal ab, dann wird sie ohne Konto verschickt.',
     tooMany: (seconds) => `Zu viele Versuche. Versuch es in ${wait(seconds)} wieder.`,
     failed: 'Bei uns ist etwas schiefgegangen. Versuch es später noch einmal.',
     refused:

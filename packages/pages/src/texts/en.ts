@@ -43,7 +43,7 @@ export const en = {
       'Your browser blocks cookies, so no mail was sent. Signing in needs cookies. Allow them for this site, and try again.',
     codeUntried:
       'The code was not tried, because your browser sent no cookies. If it blocks them, allow them for this site. Then send the code again. If this page is more than an hour old, ask for another mail.',
-    kept: 'You are no longer signed in. After you sign in, what you typed is here again.',
+    kept: 'After you sign in, what you typed is here again.',
     fresh: 'This needs a sign-in from the last hour.',
     email: 'Email address',
     send: 'Send code',
@@ -85,7 +85,6 @@ export const en = {
     title: 'Your account is suspended',
     sent: 'A moderator takes another look. Sign in later to read the answer, beside the reason.',
     data: 'To have your account and cards erased, write to those who run this site; an admin does it. The suspension stays on your address until it would have ended, two years at most.',
-    save: 'Save my data as a file',
     expired:
       'This works once, for 30 minutes. Copy your text if you wrote one, then sign in again.',
   },
@@ -113,11 +112,11 @@ export const en = {
     no: 'No, that is not me',
     prepared: (who: string | null) =>
       `${who === null ? 'Prepared for you' : `Prepared by ${who}`}. Check it, then save to publish it.`,
-    discard: 'Delete the draft',
   },
   card: {
     shown: 'As others see it',
     open: 'Open the public page',
+    invite: 'Make your own card',
     line: 'Name and what you do',
     lineHint: 'Such as Ann Müller, lawyer.',
     about: 'More about you',
@@ -226,7 +225,6 @@ export const en = {
       'What you gave us and what was decided about you, in one file (JSON). Ask an admin for what others wrote about you.',
     download: 'Download your data',
     erase: 'Erase your account',
-    eraseTitle: 'Erase your account?',
     eraseText: (address: string) =>
       `Nobody can bring back the account of ${address} and its cards.`,
     eraseButton: 'Erase everything',
@@ -242,13 +240,7 @@ export const en = {
     nothingFound: (words: string) => `No card has all of these words: ${words}.`,
     newer: 'Newer',
     older: 'Older',
-    more: 'More',
     last: 'Search to find older cards.',
-  },
-  publicCard: {
-    invite: 'Make your own card',
-    nowhereTitle: 'There is no card at this address',
-    summary: (name: string, product: string) => `${name} on ${product}`,
   },
   nowhere: {
     title: 'There is nothing at this address',
@@ -268,8 +260,7 @@ export const en = {
     faith: 'By sending this report you say in good faith that what you write is true.',
     send: 'Send report',
     sentTitle: 'Your report was sent',
-    sent: 'Thank you. A person looks at the card.',
-    sentUnseen: 'Thank you. If there is such a card, a person looks at it.',
+    sent: 'Thank you. A person looks at each card that is reported.',
   },
   problems: {
     title: 'That did not work',
@@ -277,18 +268,17 @@ export const en = {
     home: 'To the start page',
     notOurs:
       'The form was not sent from this site, so nothing was changed. Check it and send it again.',
-    otherAddress:
-      'This page can’t be used at this address, so nothing was changed. Open it at the service’s own address:',
-    unknownAddress:
-      'This page can’t be used at this address, so nothing was changed. Open it at the IP address of the service. Its operator can set PUBLIC_URL to this address.',
+    otherAddress: 'This page can’t be used at this address, so nothing was changed.',
+    openThere: 'Open it at the service’s own address:',
+    openByIp:
+      'Open it at the IP address of the service. Its operator can set PUBLIC_URL to this address.',
     changedMeanwhile:
       'This was changed meanwhile, for instance in another tab, so nothing was saved. Compare what you typed with what is stored, and send it again.',
     otherMember:
       'You are now signed in as somebody else. Nothing was changed. This page shows your account.',
     tooLong: 'That was too long, so nothing was saved. Go back and shorten it.',
     marked: 'Check the fields that are marked.',
-    signedOut:
-      'You are no longer signed in. Send the report again to report without an account.',
+    signedOut: 'Send the report again to report without an account.',
     tooMany: (seconds: number) => `Too many tries. Try again in ${wait(seconds)}.`,
     failed: 'Something went wrong on our side. Try again later.',
     refused: 'The service did not take this. Go back and try again.',

@@ -45,7 +45,7 @@ export const es: Texts = {
       'Tu navegador bloquea las cookies, así que no se ha enviado ningún correo. Para entrar hacen falta cookies. Permítelas para este sitio e inténtalo otra vez.',
     codeUntried:
       'El código no se ha comprobado, porque tu navegador no ha enviado ninguna cookie. Si las bloquea, permítelas para este sitio. Después envía el código otra vez. Si esta página tiene más de una hora, pide otro correo.',
-    kept: 'Tu sesión ha terminado. Cuando entres, encontrarás lo que has escrito.',
+    kept: 'Cuando entres, encontrarás lo que has escrito.',
     fresh: 'Para esto tienes que haber entrado en la última hora.',
     email: 'Dirección de correo',
     send: 'Enviar código',
@@ -87,7 +87,6 @@ export const es: Texts = {
     title: 'Tu cuenta está suspendida',
     sent: 'El equipo de moderación revisará la decisión. Entra más adelante para leer la respuesta, junto al motivo.',
     data: 'Para que se borren tu cuenta y tus tarjetas, escribe a quien gestiona este sitio; un admin se encarga. La suspensión de tu dirección se mantiene hasta la fecha en que habría terminado, dos años como máximo.',
-    save: 'Guardar mis datos en un archivo',
     expired:
       'Funciona una vez, durante 30 minutos. Si has escrito un texto, cópialo y entra de nuevo.',
   },
@@ -115,11 +114,11 @@ export const es: Texts = {
     no: 'No, no soy yo',
     prepared: (who) =>
       `${who === null ? 'Preparada para ti' : `Preparada por ${who}`}. Revísala y guárdala para publicarla.`,
-    discard: 'Borrar el borrador',
   },
   card: {
     shown: 'Así la ven los demás',
     open: 'Abrir la página pública',
+    invite: 'Crea tu tarjeta',
     line: 'Nombre y a qué te dedicas',
     lineHint: 'Por ejemplo: Ana Molina, abogada.',
     about: 'Más sobre ti',
@@ -227,7 +226,6 @@ export const es: Texts = {
       'Lo que nos diste y lo que se decidió sobre ti, en un archivo (JSON). Pide a un admin lo que otros escribieron sobre ti.',
     download: 'Descargar tus datos',
     erase: 'Borrar tu cuenta',
-    eraseTitle: '¿Borrar tu cuenta?',
     eraseText: (address) =>
       `Nadie podrá recuperar la cuenta de ${address} ni sus tarjetas.`,
     eraseButton: 'Borrar todo',
@@ -243,13 +241,7 @@ export const es: Texts = {
     nothingFound: (words) => `Ninguna tarjeta contiene todas estas palabras: ${words}.`,
     newer: 'Más recientes',
     older: 'Más antiguas',
-    more: 'Ver más',
     last: 'Usa la búsqueda para encontrar tarjetas más antiguas.',
-  },
-  publicCard: {
-    invite: 'Crea tu tarjeta',
-    nowhereTitle: 'No hay ninguna tarjeta en esta dirección',
-    summary: (name, product) => `${name} en ${product}`,
   },
   nowhere: {
     title: 'No hay nada en esta dirección',
@@ -270,8 +262,7 @@ export const es: Texts = {
       'Al enviar esta denuncia declaras de buena fe que lo que escribes es correcto.',
     send: 'Enviar denuncia',
     sentTitle: 'Tu denuncia se ha enviado',
-    sent: 'Gracias. Una persona revisará la tarjeta.',
-    sentUnseen: 'Gracias. Si existe esa tarjeta, una persona la revisará.',
+    sent: 'Gracias. Una persona revisa cada tarjeta denunciada.',
   },
   problems: {
     title: 'No ha funcionado',
@@ -280,17 +271,17 @@ export const es: Texts = {
     notOurs:
       'No se ha cambiado nada: el formulario no se envió desde este sitio. Revísalo y envíalo otra vez.',
     otherAddress:
-      'Esta página no se puede usar en esta dirección. No se ha cambiado nada. Ábrela en la dirección del servicio:',
-    unknownAddress:
-      'Esta página no se puede usar en esta dirección. No se ha cambiado nada. Ábrela en la dirección IP del servicio. Quien lo gestiona puede poner esta dirección en PUBLIC_URL.',
+      'Esta página no se puede usar en esta dirección. No se ha cambiado nada.',
+    openThere: 'Ábrela en la dirección del servicio:',
+    openByIp:
+      'Ábrela en la dirección IP del servicio. Quien lo gestiona puede poner esta dirección en PUBLIC_URL.',
     changedMeanwhile:
       'Estos datos se han cambiado mientras tanto, por ejemplo en otra pestaña. No se ha guardado nada. Compara lo que has escrito con lo guardado y envíalo otra vez.',
     otherMember:
       'Ahora has entrado con otra cuenta. No se ha cambiado nada. Esta página muestra esa otra cuenta.',
     tooLong: 'Era demasiado largo y no se ha guardado. Vuelve atrás y acórtalo.',
     marked: 'Revisa los campos marcados.',
-    signedOut:
-      'Tu sesión ha terminado. Envía la denuncia otra vez para enviarla sin cuenta.',
+    signedOut: 'Envía la denuncia otra vez para enviarla sin cuenta.',
     tooMany: (seconds) => `Demasiados intentos. Inténtalo de nuevo en ${wait(seconds)}.`,
     failed: 'Algo ha fallado por nuestra parte. Inténtalo más tarde.',
     refused: 'El servicio no lo ha aceptado. Vuelve atrás e inténtalo de nuevo.',

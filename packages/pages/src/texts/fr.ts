@@ -45,7 +45,7 @@ export const fr: Texts = {
       'Votre navigateur bloque les cookies. Aucun e-mail n’a été envoyé. Les cookies sont nécessaires pour se connecter. Autorisez-les pour ce site et réessayez.',
     codeUntried:
       'Le code n’a pas été vérifié, car votre navigateur n’a envoyé aucun cookie. S’il les bloque, autorisez-les pour ce site. Envoyez ensuite le code de nouveau. Si cette page date de plus d’une heure, demandez un nouvel e-mail.',
-    kept: 'Votre session est terminée. Vous retrouverez votre saisie après la connexion.',
+    kept: 'Vous retrouverez votre saisie après la connexion.',
     fresh: 'Pour cela, votre connexion doit dater de moins d’une heure.',
     email: 'Adresse e-mail',
     send: 'Envoyer le code',
@@ -87,7 +87,6 @@ export const fr: Texts = {
     title: 'Votre compte est suspendu',
     sent: 'L’équipe de modération réexamine la décision. Connectez-vous plus tard pour lire la réponse, à côté du motif.',
     data: 'Pour faire supprimer votre compte et vos cartes, écrivez à la personne qui gère ce site\u00A0; un admin s’en charge. La suspension de votre adresse reste en vigueur jusqu’à la date où elle aurait pris fin, deux ans au plus.',
-    save: 'Enregistrer mes données dans un fichier',
     expired:
       'Cela fonctionne une fois, pendant 30 minutes. Si vous avez écrit un texte, copiez-le, puis connectez-vous de nouveau.',
   },
@@ -116,11 +115,11 @@ export const fr: Texts = {
     no: 'Non, ce n’est pas moi',
     prepared: (who) =>
       `${who === null ? 'Préparée pour vous' : `Préparée par ${who}`}. Vérifiez-la, puis enregistrez-la pour la publier.`,
-    discard: 'Supprimer le brouillon',
   },
   card: {
     shown: 'Ce que voient les autres',
     open: 'Ouvrir la page publique',
+    invite: 'Créer votre carte',
     line: 'Nom et activité',
     lineHint: 'Par exemple\u00A0: Anne Muller, avocate.',
     about: 'À propos de vous',
@@ -229,7 +228,6 @@ export const fr: Texts = {
       'Ce que vous nous avez donné et ce qui a été décidé à votre sujet, dans un fichier (JSON). Demandez à un admin ce que d’autres ont écrit sur vous.',
     download: 'Télécharger vos données',
     erase: 'Supprimer votre compte',
-    eraseTitle: 'Supprimer votre compte\u00A0?',
     eraseText: (address) =>
       `Personne ne pourra rétablir le compte de ${address} ni ses cartes.`,
     eraseButton: 'Tout supprimer',
@@ -245,13 +243,7 @@ export const fr: Texts = {
     nothingFound: (words) => `Aucune carte ne contient tous ces mots\u00A0: ${words}.`,
     newer: 'Plus récentes',
     older: 'Plus anciennes',
-    more: 'Voir plus',
     last: 'La recherche permet de trouver les cartes plus anciennes.',
-  },
-  publicCard: {
-    invite: 'Créer votre carte',
-    nowhereTitle: 'Il n’y a pas de carte à cette adresse',
-    summary: (name, product) => `${name} sur ${product}`,
   },
   nowhere: {
     title: 'Il n’y a rien à cette adresse',
@@ -272,8 +264,7 @@ export const fr: Texts = {
       'En envoyant ce signalement, vous déclarez de bonne foi que ce que vous écrivez est exact.',
     send: 'Envoyer le signalement',
     sentTitle: 'Votre signalement a été envoyé',
-    sent: 'Merci. Une personne examinera la carte.',
-    sentUnseen: 'Merci. Si cette carte existe, une personne l’examinera.',
+    sent: 'Merci. Une personne examine chaque carte signalée.',
   },
   problems: {
     title: 'Cela n’a pas fonctionné',
@@ -282,9 +273,10 @@ export const fr: Texts = {
     notOurs:
       'Rien n’a été modifié\u00A0: le formulaire ne venait pas de ce site. Vérifiez-le et envoyez-le de nouveau.',
     otherAddress:
-      'Cette page n’est pas utilisable à cette adresse. Rien n’a été modifié. Ouvrez-la à l’adresse du service\u00A0:',
-    unknownAddress:
-      'Cette page n’est pas utilisable à cette adresse. Rien n’a été modifié. Ouvrez-la à l’adresse IP du service. La personne qui le gère peut donner cette adresse à PUBLIC_URL.',
+      'Cette page n’est pas utilisable à cette adresse. Rien n’a été modifié.',
+    openThere: 'Ouvrez-la à l’adresse du service\u00A0:',
+    openByIp:
+      'Ouvrez-la à l’adresse IP du service. La personne qui le gère peut donner cette adresse à PUBLIC_URL.',
     changedMeanwhile:
       'Ces données ont été modifiées entre-temps, par exemple dans un autre onglet. Rien n’a été enregistré. Comparez votre saisie avec ce qui est enregistré, puis envoyez-la de nouveau.',
     otherMember:
@@ -292,8 +284,7 @@ export const fr: Texts = {
     tooLong:
       'C’était trop long, et rien n’a été enregistré. Revenez en arrière et raccourcissez votre texte.',
     marked: 'Corrigez les champs indiqués.',
-    signedOut:
-      'Votre session est terminée. Envoyez de nouveau le signalement\u00A0: il partira sans compte.',
+    signedOut: 'Envoyez de nouveau le signalement\u00A0: il partira sans compte.',
     tooMany: (seconds) => `Trop de tentatives. Réessayez dans ${wait(seconds)}.`,
     failed: 'Un problème est survenu de notre côté. Réessayez plus tard.',
     refused: 'Le service a refusé cette demande. Revenez en arrière et réessayez.',

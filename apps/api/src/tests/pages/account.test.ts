@@ -96,7 +96,7 @@ describe('erasing an account', () => {
   it('asks first, then leaves nothing, and says so', async () => {
     const ann = await member('gone@example.com');
     await ann.post('/me', { username: 'gone', referral: '' });
-    expect(await ann.page('/me/account/erase')).toContain('Erase your account?');
+    expect(await ann.page('/me/account/erase')).toContain('Nobody can bring back');
     expect(leadsTo(await ann.post('/me/account/erase', {}))).toBe(
       '303 /me/account/erase/confirm',
     );

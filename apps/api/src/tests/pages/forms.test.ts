@@ -502,9 +502,9 @@ describe('a report', () => {
     expect(members?.replaceAll('eve"', 'all"')).toBe(none);
     for (const username of ['eve', 'all']) {
       const sent = await stranger.post('/report', { username, reason: 'spam', text: '' });
-      expect(leadsTo(sent)).toBe('303 /reported?typed');
+      expect(leadsTo(sent)).toBe('303 /reported');
     }
-    expect(await stranger.page('/reported?typed')).toContain('If there is such a card');
+    expect(await stranger.page('/reported')).toContain('A person looks at each card');
   });
 
   it('of an impossible name shows no text of the link', async () => {
