@@ -1,14 +1,17 @@
-import type { Texts } from './texts.ts';
-
-export const en: Texts = {
+/** `host` is where the service is, such as `cards.example.com`. Days are written out. */
+export const en = {
   signIn: {
-    subject: (code, product, time) => `${code} is your ${product} sign-in code, ${time}`,
+    /** An inbox shows its beginning, so the code comes first. */
+    subject: (code: string, product: string, time: string) =>
+      `${code} is your ${product} sign-in code, ${time}`,
     heading: 'Your sign-in code',
-    good: (minutes, time) =>
+    /** Has minutes too: in another time zone the time alone may seem to be past. */
+    good: (minutes: number, time: string) =>
       `Valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
     instead: 'If the short one does not work, enter this one instead:',
-    askedFor: (date, time) => `Requested on ${date} at ${time}`,
-    where: (host) =>
+    /** Its end, with the device, follows. */
+    askedFor: (date: string, time: string) => `Requested on ${date} at ${time}`,
+    where: (host: string) =>
       `Enter the code only at ${host}, and give it to nobody: we never ask for it.`,
     notYou: 'Not you? Then ignore this mail. Nobody can sign in without a code from it.',
   },
@@ -23,25 +26,33 @@ export const en: Texts = {
       'This code lets your account go to another email address. It works for 30 minutes, only together with the code at the new address:',
     arrive:
       'This code gives your account this address. It works for 30 minutes, only together with the code at the present address:',
-    prove: (days, host) =>
+    prove: (days: number, host: string) =>
       `An admin wants to give your account this address, because its old mailbox is lost. This code confirms that you read this mailbox. It works for ${days} days. Enter it at ${host}: choose “I have a code for a new address”.`,
     opened: 'Somebody told an admin that this mailbox is lost.',
-    waitsOld: (day) => `From ${day} on you can’t sign in with this address any more.`,
-    waitsNew: (day) =>
+    waitsOld: (day: string) =>
+      `From ${day} on you can’t sign in with this address any more.`,
+    waitsNew: (day: string) =>
       `Your account gets this address on ${day}. Until then you can’t sign in with it.`,
     doneOld: 'You can’t sign in with this address any more.',
-    doneNew: (host) => `Your account has this address now. Sign in with it at ${host}.`,
-    endedOld: (host) => `Your account has this address. Sign in with it at ${host}.`,
+    doneNew: (host: string) =>
+      `Your account has this address now. Sign in with it at ${host}.`,
+    endedOld: (host: string) =>
+      `Your account has this address. Sign in with it at ${host}.`,
     endedNew: 'The account does not have this address. If it should, ask an admin.',
-    stop: (host, day) =>
+    /** Before the code that ends the move. `day` is null while it has not begun to wait. */
+    stop: (host: string, day: string | null) =>
       `If you do not want this, this code ends it${day === null ? '' : `, until ${day}`}. Enter it at ${host}: choose “I did not change my address”.`,
+    /** In place of that code. */
     askAdmin: 'If you do not want this, ask an admin. Only an admin can end it.',
     notYou: 'If you did not ask for this, give the code to nobody.',
-    endSessions: (host) => `Sign in at ${host} and end all other sessions.`,
+    /** At the present address, whose code a session asked for. */
+    endSessions: (host: string) => `Sign in at ${host} and end all other sessions.`,
   },
   actCode: {
-    subject: (code, product) => `${code} is your ${product} confirmation code`,
+    subject: (code: string, product: string) =>
+      `${code} is your ${product} confirmation code`,
     heading: 'Your confirmation code',
+    /** What takes a mailed code. */
     acts: {
       give_role: 'Somebody is to get a role, or an admin is to be shut out.',
       create_key: 'A service key is to be created.',
@@ -52,23 +63,27 @@ export const en: Texts = {
       invite: 'More than 100 people are to be invited in a day.',
       change_cards: 'Very many cards are to be changed.',
     },
-    what: (host) =>
+    what: (host: string) =>
       `Your session at ${host} asked for it. The code works once, within 10 minutes, and for nothing else.`,
-    notYou: (host) =>
+    notYou: (host: string) =>
       `Not you? Then somebody else uses your session. Sign in at ${host}, end all other sessions, and tell the operator. Never give a code to anybody: we never ask for one.`,
   },
   invitation: {
-    title: (isReminder) => (isReminder ? 'You are still invited' : 'You are invited'),
-    who: (inviter) => `${inviter ?? 'An admin'} invites you, and gave us this address.`,
+    title: (isReminder: boolean): string =>
+      isReminder ? 'You are still invited' : 'You are invited',
+    /** `inviter` is a username. */
+    who: (inviter: string | null) =>
+      `${inviter ?? 'An admin'} invites you, and gave us this address.`,
     what: 'Members have a card there: a name, a few words and links, which they write themselves. Nothing about you is published unless you do it.',
     how: 'To join, open this page and enter this address. A code is mailed to you. You need no password, and this mail holds no secret:',
-    source: (day) =>
+    source: (day: string) =>
       `We hold this address, who invited it and when, only to let you join and to tell you so. It is deleted on ${day} unless you join.`,
     rights:
       'You may ask us for a copy, a correction or the deletion, object, and complain to a data protection authority.',
     never:
       'Not you, or not wanted? Ask for a code on the same page and choose “Not me, never again”. Then we forget this address and invite it no more.',
-    rest: (isLast) =>
+    /** `isLast`: no other mail follows. */
+    rest: (isLast: boolean): string =>
       isLast ? 'We do not remind you again.' : 'If you do nothing, we remind you once.',
   },
   decision: {
@@ -76,11 +91,13 @@ export const en: Texts = {
     titleSuspended: 'Your account is suspended',
     titleShown: 'Others can see your card',
     titleAnswered: 'You have an answer',
-    hidden: (cards, count, reason) =>
+    /** `count` is `cards`, written in the language's format. */
+    hidden: (cards: number, count: string, reason: string) =>
       cards === 1
         ? `A card of yours is hidden from others: ${reason}.`
         : `${count} cards of yours are hidden from others: ${reason}.`,
-    suspended: (reason) => `Your account is suspended: ${reason}.`,
+    suspended: (reason: string) => `Your account is suspended: ${reason}.`,
+    /** Reasons to hide a card or to suspend an account. */
     reasons: {
       spam: 'unwanted advertising',
       impersonation: 'pretending to be somebody else',
@@ -89,8 +106,12 @@ export const en: Texts = {
       personal_data: 'somebody else’s personal data',
       other: 'another breach of the rules',
     },
-    appeal: (host) =>
+    appeal: (host: string) =>
       `If you think that this is a mistake, sign in at ${host} with this address and read why.`,
+    /**
+     * The outcome of an appeal, of a first look, or of a report; or that the data of a
+     * suspended account was saved.
+     */
     answers: {
       card_upheld: 'We took another look at a card of yours. It stays hidden.',
       card_restored: 'We took another look at a card of yours. Others can see it again.',
@@ -108,8 +129,9 @@ export const en: Texts = {
     },
     titleSaved: 'Your data was saved as a file',
     titleReceived: 'We have your report',
-    notMe: (host) =>
+    /** For people whose address somebody typed. */
+    notMe: (host: string) =>
       `Was it not you? Ask for a code at ${host} and choose “Not me, never again”. Then we forget this address and mail it no more.`,
-    readAnswer: (host) => `Sign in at ${host} to read more.`,
+    readAnswer: (host: string) => `Sign in at ${host} to read more.`,
   },
 };
