@@ -140,6 +140,8 @@ const alike = [
   ["rock'n'roll", 'rock’n’roll', 'rock‘n’roll', 'rockʼnʼroll', 'rock＇n＇roll'],
   ['Anne-Marie', 'anne–marie', 'anne—marie', 'anne‐marie', 'anne‑marie', 'anne−marie'],
   ['12"-disc', '12“-disc', '12”–disc', '12״-disc'],
+  ['مصطفي', 'مصطفى', 'مصطفی'],
+  ['كريم', 'کریم', 'کريم'],
 ];
 
 describe('letters that Unicode does not take apart', () => {

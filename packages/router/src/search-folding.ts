@@ -33,6 +33,9 @@ export const spellings: Readonly<Record<string, string>> = {
   "'": '‘’‚‛′ʹʻʼ׳',
   '"': '“”„‟«»״',
   '-': '‐‒–—―−',
+  // Arabic yeh and kaf, which Egyptian and Persian keyboards type in another way.
+  '\u064a': '\u0649\u06cc',
+  '\u0643': '\u06a9',
 };
 
 const plain = new Map(

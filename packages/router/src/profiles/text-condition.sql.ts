@@ -39,7 +39,7 @@ export function anySpelling(
   // The index can't find "jœ", so it would not find "joe" either.
   const isShort = text.length < 4 && text === folded;
   return escapePattern(text).replaceAll(
-    isShort ? /['"a-z-]/g : /ae|oe|ss|th|['"a-z-]/g,
+    isShort ? /['"a-z\u064a\u0643-]/g : /ae|oe|ss|th|['"a-z\u064a\u0643-]/g,
     (letters) =>
       letters.length === 1
         ? one(letters)

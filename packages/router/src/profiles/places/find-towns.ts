@@ -55,27 +55,46 @@ const isRoughlyWhere = (text: string, town: Town): boolean =>
 const isShownAs = (key: string, { name, names }: Town): boolean =>
   [name, ...Object.values(names)].some((one) => townKey(one) === key);
 
+/** What people write short, as in `St. Pölten`, `Ft. Worth`. */
+const longForms = [
+  [/(?<!\S)st(?!\S)/g, 'saint'],
+  [/(?<!\S)st(?!\S)/g, 'sankt'],
+  [/(?<!\S)ste(?!\S)/g, 'sainte'],
+  [/(?<!\S)ft(?!\S)/g, 'fort'],
+  [/(?<!\S)mt(?!\S)/g, 'mount'],
+] as const;
+
 function townsCalled(name: string): Town[] {
-  const key = townKey(name);
-  if (key === '') return [];
+  const written = townKey(name);
+  if (written === '') return [];
+  const spelled = longForms.map(([short, long]) => written.replaceAll(short, long));
+  const keys = [...new Set([written, ...spelled])];
   const all = towns();
-  const needle = Buffer.from(`|${key}|`);
-  const found: Town[] = [];
-  for (let at = all.lines.indexOf(needle); at >= 0;) {
-    found.push(townOf(all, at));
-    at = all.lines.indexOf(needle, at + needle.length - 1);
+  const found = new Map<number, Town>();
+  for (const needle of keys.map((key) => Buffer.from(`|${key}|`))) {
+    for (let at = all.lines.indexOf(needle); at >= 0;) {
+      const town = townOf(all, at);
+      found.set(town.start, town);
+      at = all.lines.indexOf(needle, at + needle.length - 1);
+    }
   }
-  const sorted = found.toSorted((one, other) => other.population - one.population);
+  const sorted = [...found.values()].toSorted(
+    (one, other) => other.population - one.population,
+  );
   const people = sorted[0]?.population ?? 0;
   // Nobody means Bazel by `Basel`, though a source calls it so.
   return sorted.filter(
-    (town) => town.population * muchLarger >= people || isShownAs(key, town),
+    (town) =>
+      town.population * muchLarger >= people || keys.some((key) => isShownAs(key, town)),
   );
 }
 
-/** Digits, as in `8001 Zürich`, and ends such as those of `Frankfurt a. M.`, `Aarhus C`. */
+/**
+ * Digits, as in `8001 Zürich`, `near` in our languages, and ends such as those of
+ * `Frankfurt a. M.`, `Aarhus C`.
+ */
 const besideName =
-  /\S*\d\S*|(?<=\s)(?:(?:\p{L}{1,2}\.\s*)+|\p{L}\s*)$|(?<=[\s-])(?:stadt|zentrum|centre|centro)\s*$/giu;
+  /\S*\d\S*|^\s*(?:near|nahe|bei|(?:in der )?nähe(?: von)?|pr[eè]s de|cerca de)\s|(?<=\s)(?:(?:\p{L}{1,3}\.\s*)+|\p{L}\s*)$|(?<=[\s-])(?:stadt|zentrum|centre|centro)\s*$/giu;
 
 /** Between a town and its quarter, in degrees: about 20 km. */
 const near = 0.2;

@@ -18,6 +18,8 @@ import { foldForSearch, plainLetters } from '../../search-folding.ts';
  */
 
 export type Town = {
+  /** Where its line starts. */
+  start: number;
   /** In English, or as the town calls itself. */
   name: string;
   /** For readers of German, French and Spanish: `München` for Munich. */
@@ -95,6 +97,7 @@ export function townOf({ lines }: Pick<Towns, 'lines'>, at: number): Town {
   const [region = '', ...regionNames] = regions.split(';');
   const [name = '', de = name, fr = name, es = name] = names.split(';');
   return {
+    start,
     name,
     names: { de, fr, es },
     country,
