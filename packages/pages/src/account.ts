@@ -7,7 +7,7 @@ import type { Identity } from './api.ts';
 import { languageButtons } from './language-buttons.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
-import { type Posted, textOf, typedOr } from './posted.ts';
+import { type Posted, textOf } from './posted.ts';
 import { reportsMarkup } from './my-reports.ts';
 import { sessionsMarkup } from './sessions.ts';
 import { shownField, type Values } from './shown-values.ts';
@@ -30,7 +30,7 @@ function accountForm(
 ): Markup {
   const { account, form } = visit.texts;
   const stored = accountValues(visit, user);
-  const value = (name: string) => typedOr(posted, name, textOf(stored, name));
+  const value = (name: string) => textOf(posted, name, textOf(stored, name));
   const name = {
     name: 'username',
     label: account.username,

@@ -7,7 +7,7 @@ import { aboutOf, longestName, toldBy } from './name-line.ts';
 import type { Own } from './own-card.ts';
 import { pathOfCard } from './paths.ts';
 import { storedPlace, townChoices } from './place.ts';
-import { type Posted, textOf, typedOr } from './posted.ts';
+import { type Posted, textOf } from './posted.ts';
 import type { Profile } from './api.ts';
 import { nameOfNetwork } from './shown-links.ts';
 import { shownField, type Values } from './shown-values.ts';
@@ -76,7 +76,7 @@ export function cardForm(
   const { card, form } = visit.texts;
   const { own, isPublic } = found;
   const stored = cardValues(visit, found);
-  const value = (field: string) => typedOr(posted, field, textOf(stored, field));
+  const value = (field: string) => textOf(posted, field, textOf(stored, field));
   const readers = isPublic ? card.seenByAll : card.seenByMembers;
   const seen = own.hidden && !found.isWaiting ? '' : readers;
   const hintOf = (...hints: string[]) => [...hints, seen].join(' ').trim();
@@ -115,7 +115,7 @@ ${shownField(stored, posted)}`;
 /** What changes the card, of the fields that the member changed. */
 export function cardChange(posted: Posted, stored: Values) {
   const isSent = (field: string) => Object.hasOwn(posted, field);
-  const typed = (field: string) => typedOr(posted, field, textOf(stored, field));
+  const typed = (field: string) => textOf(posted, field, textOf(stored, field));
   const sent = socialNetworks.filter(isSent);
   return {
     about:

@@ -10,7 +10,7 @@ import { memberForm } from './member-form.ts';
 import { type Own, readOwnPage } from './own-card.ts';
 import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
-import { type Posted, textOf, typedOr } from './posted.ts';
+import { type Posted, textOf } from './posted.ts';
 import { pageOf, queryOf } from './query.ts';
 import { turningOf } from './turning.ts';
 import { mountForm } from './mount.ts';
@@ -49,7 +49,7 @@ function createForm(
     name: 'username',
     label: cards.username,
     hint: cards.usernameHint,
-    value: typedOr(posted, 'username', draft?.username ?? ''),
+    value: textOf(posted, 'username', draft?.username ?? ''),
     required: true,
   };
   const button = draft === null ? cards.createTitle : visit.texts.draft.yes;

@@ -15,8 +15,6 @@ type Request = {
   headers: FastifyRequest['headers'];
 };
 
-type Kept = { name: string; seconds: number };
-
 export type Cookies = {
   /** The session's token. */
   session: Cookie;
@@ -46,7 +44,7 @@ class Cookie {
   readonly #seconds: number;
   readonly #options;
 
-  constructor({ name, seconds }: Kept, isSecure: boolean) {
+  constructor(name: string, seconds: number, isSecure: boolean) {
     this.#name = isSecure ? `__Host-${name}` : name;
     this.#seconds = seconds;
     this.#options = {
@@ -75,12 +73,11 @@ class Cookie {
 export function cookiesFor(origin: string): Cookies {
   const isSecure = origin.startsWith('https:');
   const lasting = (name: string) =>
-    new Cookie({ name, seconds: longestDays * secondsOfDay }, isSecure);
+    new Cookie(name, longestDays * secondsOfDay, isSecure);
   const session = lasting('namecard');
   const member = lasting('namecard-member');
   const language = lasting('namecard-language');
-  const brief = (name: string) =>
-    new Cookie({ name, seconds: codeMinutes * 60 }, isSecure);
+  const brief = (name: string) => new Cookie(name, codeMinutes * 60, isSecure);
   const address = brief('namecard-address');
   const trial = brief('namecard-trial');
   const all = [session, member, language, address, trial];

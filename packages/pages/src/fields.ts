@@ -10,7 +10,7 @@ type Field = {
 
 type Line = Field & {
   autocomplete?: string;
-  inputmode?: 'email' | 'url' | 'text' | 'decimal';
+  inputmode?: 'email' | 'url' | 'text';
   required?: boolean;
   maxlength?: number;
   /** Whether it is for people's names and places, which begin with a capital. */

@@ -12,9 +12,5 @@ export function postedOf(body: unknown): Posted {
 }
 
 /** What was typed, or what is stored if the form lacks the field. */
-export const typedOr = (posted: Posted, field: string, stored: string): string =>
+export const textOf = (posted: Posted, field: string, stored = ''): string =>
   Object.hasOwn(posted, field) ? (posted[field] ?? '') : stored;
-
-/** An empty text if the field is missing. */
-export const textOf = (posted: Posted, field: string): string =>
-  Object.hasOwn(posted, field) ? (posted[field] ?? '') : '';

@@ -1,5 +1,7 @@
+import { markup } from '@namecard/look';
 import type { FastifyReply } from 'fastify';
 import { type Failure, failureOf } from './failure.ts';
+import { formOf, hiddenField } from './fields.ts';
 import { onwardField } from './onward.ts';
 import { documentOf, type Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
@@ -95,6 +97,26 @@ function renderKeepingSignIn(visit: Visit, member: string, posted: Posted): stri
 /** A form that was sent, if the request was one. */
 type Sent = { form: Form; posted: Posted; route: Named };
 
+/** The form; a button that sends it again, if what its page shows can't be read now. */
+async function refusedForm(
+  visit: Visit,
+  failure: Failure,
+  { form, posted, route }: Sent,
+): Promise<Page> {
+  try {
+    return await form.show(visit, posted, failure, route);
+  } catch (error) {
+    if (failure.status < 500 && failure.status !== 429) throw error;
+    const page = problemPage(visit, failure);
+    const again = formOf({
+      action: pathOf(visit.request),
+      fields: markup`${Object.entries(posted).map((field) => hiddenField(...field))}`,
+      button: visit.texts.problems.again,
+    });
+    return { ...page, main: markup`${page.main}${again}` };
+  }
+}
+
 /**
  * Answers a failed request with the sign-in, the form or a page of its own. Throws
  * errors that the router does not know.
@@ -119,6 +141,6 @@ export async function sendRefusal(
   const page =
     sent === undefined
       ? problemPage(visit, failure)
-      : await sent.form.show(visit, sent.posted, failure, sent.route);
+      : await refusedForm(visit, failure, sent);
   return renderFailure(visit, failure, page);
 }

@@ -270,6 +270,7 @@ export const de: Texts = {
     title: 'Das hat nicht geklappt',
     error: 'Fehler',
     home: 'Zur Startseite',
+    again: 'Noch einmal abschicken',
     notOurs:
       'Es wurde nichts geändert: Das Formular kam nicht von dieser Seite. Prüfe es und schick es noch einmal ab.',
     otherAddress:

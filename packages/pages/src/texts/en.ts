@@ -266,6 +266,7 @@ export const en = {
     title: 'That did not work',
     error: 'Error',
     home: 'To the start page',
+    again: 'Send it again',
     notOurs:
       'The form was not sent from this site, so nothing was changed. Check it and send it again.',
     otherAddress: 'This page can’t be used at this address, so nothing was changed.',

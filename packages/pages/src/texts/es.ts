@@ -268,6 +268,7 @@ export const es: Texts = {
     title: 'No ha funcionado',
     error: 'Error',
     home: 'Volver al inicio',
+    again: 'Enviar otra vez',
     notOurs:
       'No se ha cambiado nada: el formulario no se envió desde este sitio. Revísalo y envíalo otra vez.',
     otherAddress:

@@ -270,6 +270,7 @@ export const fr: Texts = {
     title: 'Cela n’a pas fonctionné',
     error: 'Erreur',
     home: 'Retour à l’accueil',
+    again: 'Renvoyer',
     notOurs:
       'Rien n’a été modifié\u00A0: le formulaire ne venait pas de ce site. Vérifiez-le et envoyez-le de nouveau.',
     otherAddress:

@@ -1,8 +1,10 @@
+import { statements } from '@namecard/db';
 import { mailedCode, signIn } from '@namecard/testing';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
-import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
+import { formIn, hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
 
 const service = useService({
   settings: { PUBLIC_PROFILES: 'true', IDENTITIES: 'worldId' },
@@ -122,6 +124,24 @@ describe('a form that is sent after its session has ended', () => {
     await endSessions();
     expect(leadsTo(await ann.post(path, {}))).toBe('303 /sign-in?why=lost');
     await ann.signIn(email);
+  });
+});
+
+it('a form whose page can’t be read now is sent again by a button', async () => {
+  const bea = await new Visitor(service()).signIn('bea@example.com');
+  await bea.post('/me', { username: 'bea' });
+  const path = '/me/cards/bea';
+  const form = { ...formIn(await bea.page(path), path), about: 'an hour\nof "writing"' };
+  const database = statements(service().service.parts.orm.em.fork());
+  await sql`alter table profiles rename to away`.execute(database);
+  const failed = await bea.post(path, form);
+  await sql`alter table away rename to profiles`.execute(database);
+  expect(failed.status).toBe(500);
+  const again = formIn(await failed.text(), path);
+  expect(leadsTo(await bea.post(path, again))).toBe(`303 ${path}?saved`);
+  expect(formIn(await bea.page(path), path)).toMatchObject({
+    line: '',
+    about: form.about,
   });
 });
 
