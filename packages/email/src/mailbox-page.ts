@@ -73,8 +73,7 @@ function article(mail: MailboxMail, open: boolean): Markup {
   // Only one of the `details` with the same name is open: no script needed.
   const name = `view-${mail.id}`;
   return markup`<article>
-${copyButton(mail.subject)}
-<h2>${subject(mail.subject)}</h2>
+${heading(mail.subject)}
 <dl>
 <dt>To</dt><dd>${mail.to}</dd>
 <dt>At</dt><dd><time datetime="${mail.at}">${shownTime(mail.at)}</time></dd>
@@ -93,17 +92,11 @@ ${copyButton(mail.subject)}
 
 const codeFirst = /^(\d{6,8}|[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}) (.+)$/;
 
-function subject(text: string): Markup {
+function heading(text: string): Markup {
   const [, code, rest] = codeFirst.exec(text) ?? [];
-  if (code === undefined || rest === undefined) return markup`${text}`;
-  return markup`<span class="code">${code}</span> <span class="rest">${rest}</span>`;
-}
-
-function copyButton(text: string): Markup | '' {
-  const [, code] = codeFirst.exec(text) ?? [];
-  return code === undefined
-    ? ''
-    : markup`<button class="copy" value="${code}" aria-label="Copy ${code}">Copy</button>`;
+  if (code === undefined || rest === undefined) return markup`<h2>${text}</h2>`;
+  return markup`<button class="copy" value="${code}" aria-label="Copy ${code}">Copy</button>
+<h2><span class="code">${code}</span> <span class="rest">${rest}</span></h2>`;
 }
 
 function shownTime(at: string): string {
