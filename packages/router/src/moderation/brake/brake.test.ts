@@ -3,6 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../access/caller.ts';
+import { actCodeOf } from '../../testing/act-codes.ts';
 import { cardsOf, makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
 import { countDeadlocks } from '../../testing/deadlocks.ts';
 import { endingsOf, errorOf, outcome } from '../../testing/outcome.ts';
@@ -155,6 +156,19 @@ describe('an admin who does what waits', () => {
     const [act] = (await staff.api.moderation.acts.list()).data.acts;
     await boss.api.moderation.acts.start({ id: act?.id ?? '' });
     expect(await countedFor(boss)).toBe(3);
+  });
+});
+
+describe('the code of an admin', () => {
+  it('suspends an account that makes and deletes cards meanwhile', async () => {
+    await make(2);
+    await spend(service(), boss, 1_000);
+    const api = service().as(boss.token);
+    const suspend = (code?: string) =>
+      api.moderation.users.suspend({ id: owner.id, reason: 'spam', code });
+    expect(await outcome(suspend())).toBe('FORBIDDEN CODE_REQUIRED');
+    await make(1);
+    expect(await outcome(suspend(await actCodeOf(service(), boss)))).toBe('done');
   });
 });
 

@@ -106,7 +106,8 @@ async function requireConfirmed(
   if (!isBeyond && roles.length === 0) {
     return cards;
   }
-  const detail = [kind, cards, subjects.map(({ id }) => id).toSorted(), roles];
+  // Not how many cards: an account that makes cards meanwhile would void the code.
+  const detail = [kind, subjects.map(({ id }) => id).toSorted(), roles];
   const coded = isBeyond ? 'change_cards' : 'give_role';
   await requireCode(deps, actor, { act: coded, detail, code });
   if (!isBeyond) {
