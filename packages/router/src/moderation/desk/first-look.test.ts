@@ -215,6 +215,15 @@ describe('a newcomer’s card', () => {
     expect(await onDesk()).toHaveLength(1);
   });
 
+  it('comes to the desk if it was written while hidden, and that was undone', async () => {
+    await begin('draft');
+    await staff.api.moderation.profiles.hideAllOf({ ownerId: ann.id, reason: 'spam' });
+    await ann.api.profiles.updateSocials({ username: 'draft', about: 'Hello' });
+    await undoLast();
+    expect(await mine()).toMatchObject({ waiting: ['draft'] });
+    expect((await itemOf('draft')).kind).toBe('new');
+  });
+
   it('is hidden with all cards of its owner, and no card of the team waits', async () => {
     await make('first');
     await staff.api.moderation.profiles.hideAllOf({ ownerId: ann.id, reason: 'spam' });

@@ -96,10 +96,20 @@ export const showHeld = preparedSql(
     sql`update profiles set hidden = false, held = false where id = any(${value('ids')}::uuid[]) and held`,
 );
 
-/** Undoes the first look: they wait again. */
+/**
+ * Undoes the first look: they wait again. One that was first written meanwhile had no item
+ * yet, which the undo could reopen.
+ */
 export const holdAgain = preparedSql(
-  (value: Value<Ids>) =>
-    sql`update profiles set hidden = true, held = true where id = any(${value('ids')}::uuid[])`,
+  (value: Value<Ids>) => sql`
+    with waiting as (
+      update profiles set hidden = true, held = true where id = any(${value('ids')}::uuid[]) returning *
+    )
+    insert into items (id, kind, profile_id, user_id)
+    select gen_random_uuid(), 'new', id, owner_id from waiting
+    where (about is not null or socials <> '{}' or latitude is not null)
+      and not exists (select from items where profile_id = waiting.id and kind = 'new')
+  `,
 );
 
 export async function newestEvents(
