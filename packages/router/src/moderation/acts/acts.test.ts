@@ -190,6 +190,39 @@ describe('an act on a whole search', () => {
     expect(await outcome(start(staff, ids[1] ?? ''))).toBe('done');
   });
 
+  it('goes on if it began while its session previewed its eleventh', async () => {
+    const ids = await makeCards(service(), owner.id, 1);
+    const { id } = await preview(staff);
+    for (let more = 0; more < 9; more += 1) await preview(staff);
+    const [begun, last] = await db()
+      .transaction()
+      .execute(async (holder) => {
+        // The start waits here, and has locked its act.
+        await sql`lock table jobs in exclusive mode`.execute(holder);
+        const starting = start(staff, id);
+        await untilBlocked(service().orm.em.fork(), 1);
+        const previewing = preview(staff);
+        await Promise.race([previewing, untilBlocked(service().orm.em.fork(), 2)]);
+        return [starting, previewing];
+      });
+    await Promise.all([begun, last]);
+    await finish(id);
+    expect(await hiddenOf(ids)).toBe(1);
+  });
+
+  it('approves what its preview showed, and not what the actor may not decide about', async () => {
+    const [username, passed] = [`first-${owner.id}`, `passed-${owner.id}`];
+    for (const name of [username, passed]) {
+      await owner.api.profiles.create({ username: name, referral: '' });
+    }
+    const { items } = (await staff.api.moderation.desk.list({ lane: 'new' })).data;
+    const item = items.find(({ profile }) => profile?.username === passed);
+    const seen = { id: item?.id ?? '', revision: item?.profile?.revision ?? 0 };
+    await staff.api.moderation.desk.close({ ...seen, decision: 'pass_on' });
+    const shown = await preview(staff, 'approve');
+    expect(shown).toMatchObject({ cards: 1, left: [{ reason: 'NO_ITEM', count: 1 }] });
+  });
+
   it('is stopped by its actor or an admin, and what is done stays done', async () => {
     const ids = await makeCards(service(), owner.id, twoPieces);
     const { id } = await preview(staff);

@@ -1,5 +1,6 @@
 import {
   columnsOf,
+  type Condition,
   every,
   type Executor,
   type OptionalCondition,
@@ -18,12 +19,12 @@ export const mostInSearch = 10_000;
 /** Previews that a session keeps: each may have a megabyte. */
 const mostPreviews = 10;
 
-/** Deletes all but the newest previews of a session or service key. */
+/** Deletes all but the newest previews of a session or service key, and none that begins now. */
 export const dropOldPreviews = (em: Executor, session: string) =>
   sql`
     delete from waiting_acts where id in (
       select id from waiting_acts where decided_at is null and state = 'previewed' and session_id = ${session}
-      order by asked_at desc, id desc offset ${mostPreviews}
+      order by asked_at desc, id desc offset ${mostPreviews} for update skip locked
     )
   `.execute(statements(em));
 
@@ -32,7 +33,7 @@ const columns = ['id', 'revision', 'ownerId', 'ownerEmail'] as const;
 export type Matching = RowOf<'profiles', 'hidden' | (typeof columns)[number]> & {
   ownerRole: Role;
   isReportedByActor: boolean;
-  /** Whether somebody still has to look at it. */
+  /** Whether it has an item that the actor may decide about. */
   hasOpenItem: boolean;
 };
 
@@ -43,6 +44,7 @@ export type Matching = RowOf<'profiles', 'hidden' | (typeof columns)[number]> & 
 export async function findMatching(
   em: Executor,
   conditions: readonly OptionalCondition[],
+  isVisible: Condition,
   person: string | null,
   settings: Admins,
 ): Promise<Matching[]> {
@@ -53,8 +55,7 @@ export async function findMatching(
     select ${columnsOf('profiles', columns)}, ${isDecidedHidden} as hidden, users.role as "ownerRole",
       ${isKeptByReport(person, settings)} as "isReportedByActor",
       exists (
-        select from items where items.profile_id = profiles.id and items.closed_at is null
-          and items.kind in ('new', 'changed', 'reported', 'second_look')
+        select from items where items.profile_id = profiles.id and ${isVisible}
       ) as "hasOpenItem"
     from matching profiles join users on users.id = profiles.owner_id
     order by profiles.position

@@ -82,6 +82,7 @@ export async function previewAct(
     const found = await findMatching(
       em,
       conditions({ profiles, users, wave }, actor, inner),
+      visibleTo(actor, inner),
       personOf(actor),
       settings,
     );
