@@ -79,7 +79,8 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds:
       'Changes of an account’s address: who asked, from where to where, and what became of it',
     why: 'An account outlives its mailbox. A change that its owner did not want can be taken back.',
-    howLong: '90 days after it was asked for. An erasure deletes them at once.',
+    howLong:
+      '90 days after it was asked for, or as long as it waits for the end of a suspension. An erasure deletes them at once.',
   },
   mail_turns: {
     holds:

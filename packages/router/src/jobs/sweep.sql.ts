@@ -69,10 +69,11 @@ export const dueRows = ({
   },
   { table: 'never_again', key: ['hash'], where: sql`until < current_instant()` },
   {
-    // A suspended account's case may happen late.
+    // A suspended account's case waits as long as the suspension, and may happen late.
     table: 'moves',
     key: ['id'],
-    where: sql`asked_at < ${before('90 days')} and coalesce(done_at, asked_at) < ${before('90 days')}`,
+    where: sql`asked_at < ${before('90 days')} and coalesce(done_at, asked_at) < ${before('90 days')}
+      and (due_at is null or needs_yes or coalesce(done_at, closed_at) is not null)`,
   },
   {
     table: 'mail_turns',

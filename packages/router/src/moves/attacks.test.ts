@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { countRequest } from '../access/limits.sql.ts';
 import { createKeyRing } from '../access/keys.ts';
 import { rangesOf } from '../access/networks.ts';
+import { sweep } from '../jobs/sweep.ts';
 import {
   codeTo,
   mailMoves,
@@ -264,6 +265,20 @@ describe('a rogue admin', () => {
     await erase(owner, (await again(other)).api);
     expect(await outcome(signIn(service(), owner.email))).toContain('ACCOUNT_SUSPENDED');
     expect(await outcome(signIn(service(), email))).toBe('done');
+  });
+
+  it('waits as long as the account is suspended, and happens then', async () => {
+    const [boss, ann] = [await admin(service()), await signIn(service())];
+    const { email } = await waitingCase(service(), ann, boss);
+    await suspend(service(), ann);
+    await service().clock.advance('100 days');
+    await mailMoves(service());
+    await sweep({ orm: service().orm, settings: service().deps.settings });
+    const { api } = await again(boss);
+    await api.moderation.users.unsuspend({ id: ann.id });
+    await service().clock.advance('1 hour');
+    await mailMoves(service());
+    expect(await rowOf(ann)).toMatchObject({ email });
   });
 
   it('makes no admin of an address that the settings name meanwhile', async () => {
