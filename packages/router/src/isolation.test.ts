@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from './jobs/sweep.ts';
+import { makeCards, nameOf, spend, toggle } from './testing/cards.ts';
 import { askForCodes, codesOf } from './testing/codes.ts';
 import { deliverAll, deliverAny, emptyOutbox } from './testing/mail.ts';
 import { endingsOf } from './testing/outcome.ts';
@@ -107,6 +109,33 @@ describe(`of 30 racers, on a database whose transactions are ${level},`, () => {
     expect(endingsOf(results)).toEqual({ done: 30 });
     const { data } = await person.api.profiles.read({ username: 'raced' });
     expect(Object.keys(data.profile.socials).toSorted()).toEqual(['discord', 'telegram']);
+  });
+});
+
+const repeatable = useService({}, 'repeatable read');
+
+describe('of ten racers, on a database whose transactions are repeatable read,', () => {
+  it('those of a moderator change no more cards than the limit', async () => {
+    const owner = await signIn(repeatable());
+    const moderating = await moderator(repeatable());
+    const ids = await makeCards(repeatable(), owner.id, 10);
+    await toggle(repeatable(), await admin(repeatable()), 'hideMany', ids);
+    await spend(repeatable(), moderating, 995);
+    const { restore } = moderating.api.moderation.profiles;
+    const results = await raceTogether(10, async (index) =>
+      restore({ username: nameOf(ids[index] ?? '') }),
+    );
+    expect(endingsOf(results)).toEqual({ done: 5, 'FORBIDDEN WAITS_FOR_ADMIN': 5 });
+  });
+
+  it('those of an admin without a code invite no more people than the limit', async () => {
+    const { token } = await admin(repeatable());
+    const { invite } = repeatable().as(token).moderation.invitations;
+    const crowd = () => Array.from({ length: 30 }, () => ({ email: newAddress() }));
+    const results = await raceTogether(10, async () =>
+      invite({ action: randomUUID(), lines: crowd() }),
+    );
+    expect(endingsOf(results)['done']).toBe(3);
   });
 });
 

@@ -46,6 +46,16 @@ export const countInTransaction = (
   limits: readonly Limit[],
 ) => countWithin(deps, limits, countDurably);
 
+/**
+ * Calls of one name run one by one until their transactions end. Each changes a row: above
+ * `read committed`, who only waits for a lock does not see what was written meanwhile.
+ */
+export const takeTurn = (
+  { em, hashes }: Pick<Deps, 'em' | 'hashes'>,
+  name: string,
+): Promise<unknown> =>
+  countDurably(em, { key: hashes.of('limits', `turn of ${name}`), hours: 1 });
+
 /** A limit of 0 means no limit. Fails with `RATE_LIMITED`. */
 export async function limitPerIp(
   deps: Pick<Deps, 'em' | 'hashes' | 'settings' | 'telemetry'>,

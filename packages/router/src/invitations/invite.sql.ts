@@ -7,12 +7,6 @@ import { isUndeliverable } from '../mail/recipients.sql.ts';
 import type { z } from 'zod';
 import type { Draft, LineState } from './schemas.ts';
 
-/** Calls that invite run one after the other, so that the limits are exact. */
-export const lockInviting = (em: Executor) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('invitations', 0))`.execute(
-    statements(em),
-  );
-
 export type Asked = { address: string; hash: string; ban: string | null };
 
 /** What inviting each address would do. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { mailingCode, requireCode } from '../access/act-codes.ts';
 import { heldBanHash } from '../access/bans.sql.ts';
 import type { Moderator } from '../access/caller.ts';
+import { takeTurn } from '../access/limits.ts';
 import { lockModerator } from '../access/moderator.ts';
 import { personOf } from '../access/policy.ts';
 import { EmailInput } from '../access/schemas.ts';
@@ -13,13 +14,7 @@ import { invalidField } from '../errors.ts';
 import { neverAgainHash } from '../mail/never-again.sql.ts';
 import { inTransaction } from '../transaction.ts';
 import { invitationLimit } from './errors.ts';
-import {
-  countInvited,
-  findTaken,
-  insertInvitations,
-  lockInviting,
-  readStates,
-} from './invite.sql.ts';
+import { countInvited, findTaken, insertInvitations, readStates } from './invite.sql.ts';
 import { lockAddresses } from './invitations.sql.ts';
 import { mostADay, mostWithoutCode } from './policy.ts';
 import type { InviteAnswer, InviteInput, LineState, UsernameState } from './schemas.ts';
@@ -155,7 +150,7 @@ async function inviteLines(
   { action, total, code }: Input,
 ): Promise<Line[]> {
   const { em } = deps;
-  await lockInviting(em);
+  await takeTurn(deps, 'invitations');
   await lockAddresses(
     em,
     lines.flatMap(({ address }) => address ?? []),

@@ -1,13 +1,6 @@
 import { preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Acts of one actor run one by one. Call it before locking any rows. */
-export const lockCards = preparedSql(
-  (value: Value<{ id: string }>) => sql`
-    select pg_advisory_xact_lock(hashtextextended('cards of ' || ${value('id')}::text, 0))
-  `,
-);
-
 type Window = { id: string; hours: number; most: number; wanted: number };
 
 /** The last code that a person gave for changing many cards. Keys never give one. */

@@ -6,9 +6,10 @@ import type {
 } from '@namecard/db';
 import { requireCode } from '../../access/act-codes.ts';
 import type { LimitedActor, Moderator, UserActor } from '../../access/caller.ts';
+import { takeTurn } from '../../access/limits.ts';
 import type { NewAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
-import { countCards, lockCards } from './brake.sql.ts';
+import { countCards } from './brake.sql.ts';
 import {
   confirmsByCode,
   isBraked,
@@ -62,13 +63,13 @@ export class Braked extends Error {
   }
 }
 
-/** Locks the actor's counts until the transaction ends. */
+/** Locks the actor's counts until the transaction ends. Call it before locking any rows. */
 export async function lockBrake(
-  { em }: Pick<Deps, 'em'>,
+  deps: Pick<Deps, 'em' | 'hashes'>,
   actor: Moderator,
 ): Promise<void> {
   if (isBraked(actor)) {
-    await lockCards(em, { id: actor.id });
+    await takeTurn(deps, `cards of ${actor.id}`);
   }
 }
 

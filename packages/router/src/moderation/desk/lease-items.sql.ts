@@ -40,12 +40,6 @@ const mostRenewals = 3;
 /** Minutes for which others go before the person who let a lease end. */
 const pauseMinutes = leaseMinutes.usual;
 
-/** Leases of one person are given one by one until the transaction ends. */
-export const lockLeases = (em: Executor, person: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`leases of ${person}`}, 0))`.execute(
-    statements(em),
-  );
-
 const leaseEnd = sql`
   current_instant() + make_interval(mins => case when items.urgent
     then ${sql.lit(leaseMinutes.urgent)} else ${sql.lit(leaseMinutes.usual)} end)

@@ -1,12 +1,13 @@
 import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
+import { takeTurn } from '../../access/limits.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { itemNotFound } from './errors.ts';
-import { leaseNext, lockLeases, renewLease, takeLease } from './lease-items.sql.ts';
+import { leaseNext, renewLease, takeLease } from './lease-items.sql.ts';
 import { viewsOf } from './read-items.ts';
 import type { ItemName, Lease, NextItems, NextItemsInput } from './schemas.ts';
 import { countFree, visibleTo } from './viewer.ts';
@@ -21,7 +22,7 @@ export const nextItems = (
   wanted: z.infer<typeof NextItemsInput>,
 ): Promise<z.infer<typeof NextItems>> =>
   inTransaction(deps, async (inner) => {
-    await lockLeases(inner.em, actor.id);
+    await takeTurn(inner, `leases of ${actor.id}`);
     await lockModerator(inner, actor);
     const viewer = viewerOf(actor, inner);
     const { items, held } = await leaseNext(inner.em, actor.id, viewer, wanted);
