@@ -10,6 +10,7 @@ import { deliverAll, deliverAny, emptyOutbox } from './testing/mail.ts';
 import { endingsOf } from './testing/outcome.ts';
 import {
   admin,
+  codedCalls,
   moderator,
   newAddress,
   type Person,
@@ -136,6 +137,26 @@ describe('of ten racers, on a database whose transactions are repeatable read,',
       invite({ action: randomUUID(), lines: crowd() }),
     );
     expect(endingsOf(results)['done']).toBe(3);
+  });
+
+  it('five ask for a code that erases them', async () => {
+    const { api } = await signIn(repeatable());
+    const results = await raceTogether(10, async () => api.users.askRemoval());
+    expect(endingsOf(results)).toEqual({ done: 5, 'TOO_MANY_REQUESTS RATE_LIMITED': 5 });
+  });
+
+  it('those of an admin make no more webhooks than the limit', async () => {
+    await sql`
+      insert into webhook_endpoints (id, url, kinds, key_id, secret, cursor)
+      select gen_random_uuid(), '', '{}', '', '', 0 from generate_series(1, 17)
+    `.execute(statements(repeatable().orm.em.fork()));
+    const kinds = ['user.erased' as const];
+    const boss = await admin(repeatable());
+    const coded = await codedCalls(repeatable(), boss, 10, ({ webhooks }, code) =>
+      webhooks.create({ url: 'https://hooks.example.com/', kinds, code }),
+    );
+    const results = await raceTogether(10, async (index) => coded[index]?.());
+    expect(endingsOf(results)).toEqual({ done: 3, 'FORBIDDEN WEBHOOK_LIMIT': 7 });
   });
 });
 

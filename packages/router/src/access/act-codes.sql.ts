@@ -17,7 +17,8 @@ export async function lockAsking(
   sessionId: string,
 ): Promise<Asking | undefined> {
   const database = statements(em);
-  await sql`select from sessions where id = ${sessionId} for no key update`.execute(
+  // Above `read committed` a lock alone does not show what was asked before it.
+  await sql`update sessions set created_at = created_at where id = ${sessionId}`.execute(
     database,
   );
   // A statement of its own, so that it sees what was asked before the lock.

@@ -48,10 +48,11 @@ export async function lockFeed(
   em: Executor,
 ): Promise<{ last: number; endpoints: number }> {
   const db = statements(em);
+  // Above `read committed` a lock alone does not show what was created before it.
   const { last } = await db
-    .selectFrom('change_feeds')
-    .select(sql<number>`last_number::float8`.as('last'))
-    .forNoKeyUpdate()
+    .updateTable('change_feeds')
+    .set({ lastNumber: sql`last_number` })
+    .returning(sql<number>`last_number::float8`.as('last'))
     .executeTakeFirstOrThrow();
   // A statement of its own sees what earlier holders of the lock created.
   const { endpoints } = await db
