@@ -136,6 +136,23 @@ describe('an undo of all that somebody has done', () => {
     });
   });
 
+  it('leaves one of two admins whom they had made, if there is no other', async () => {
+    await sql`update users set role = 'admin' where id = ${rogue.id}`.execute(db());
+    for (const { id } of [owner, colleague]) {
+      const from = id === owner.id ? 'user' : 'moderator';
+      await rogue.api.moderation.users.changeRole({ id, from, to: 'admin' });
+    }
+    const made = sql`id in (${colleague.id}, ${owner.id})`;
+    await sql`update users set role = 'user' where not ${made}`.execute(db());
+    const { results } = await undoAll(colleague, {});
+    expect(results).toMatchObject([
+      { outcome: 'rejected', error: { reason: 'LAST_ADMIN' } },
+      { outcome: 'done' },
+    ]);
+    const { rows } = await sql`select from users where role = 'admin'`.execute(db());
+    expect(rows).toHaveLength(1);
+  });
+
   it('changes each row once if thirty ask together', async () => {
     const ids = await makeProfiles(20);
     await change(rogue, 'hideMany', ids);

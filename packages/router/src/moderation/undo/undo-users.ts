@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { configuredAdminMessage } from '../../access/errors.ts';
 import { lockUsersAndAdmins } from '../../access/locks.sql.ts';
-import { canActOn } from '../../access/policy.ts';
+import { canActOn, isOwn } from '../../access/policy.ts';
 import type { NewEvent } from '../../audit/record-action.ts';
 import { setRole } from '../../audit/set-role.ts';
 import type { Deps } from '../../context.ts';
@@ -93,7 +93,10 @@ async function undoOne(deps: Deps, actor: Moderator, event: DoneEvent): Promise<
   };
 }
 
-/** Rejects users who were changed since. Ended sessions stay ended. */
+/**
+ * Rejects users who were changed since. Ended sessions stay ended. The actor comes last:
+ * without the role they could undo nothing more.
+ */
 export async function undoUsers(
   deps: Deps,
   actor: Moderator,
@@ -104,7 +107,10 @@ export async function undoUsers(
     deps,
     events.flatMap(({ userId }) => userId ?? []),
   );
-  for (const event of events) {
+  const place = ({ userId }: DoneEvent) => Number(isOwn(actor, userId));
+  for (const event of events.toSorted((one, other) => place(one) - place(other))) {
+    // Who is the last admin depends on those before.
+    await deps.em.flush();
     undoings.push(await undoOne(deps, actor, event));
   }
   return undoings;
