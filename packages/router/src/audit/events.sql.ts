@@ -82,7 +82,7 @@ const hasSubject = sql<boolean>`case
 end`;
 
 /** Whether the suspension that this event ended would be over by now. */
-const isOver = sql<boolean>`events.type = 'user.unsuspended'
+export const isOver = sql<boolean>`events.type = 'user.unsuspended'
   and coalesce((events.before -> 'suspended' ->> 'until')::timestamptz <= current_instant(), false)`;
 
 /** Whether an event can be undone: nothing later on its row stands. */

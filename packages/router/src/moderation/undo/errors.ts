@@ -31,6 +31,20 @@ export const undoTakesAdmin = () =>
 /** `event` records the undo of an event. */
 export type Undoing = { result: RowResult; event?: NewEvent };
 
+export type Refuse = (
+  ...why: [reason: Parameters<typeof rejected>[2], message: string]
+) => RowResult;
+
+type Given = { since: Since | undefined; refuse: Refuse };
+
+type Undone = NewEvent | RowResult | undefined;
+
+/**
+ * Undoes one of several events, whose rows are locked, or says why not. Undefined if
+ * there is nothing to say.
+ */
+export type UndoOne = (event: DoneEvent, given: Given) => Undone | Promise<Undone>;
+
 /** The subject of an event; the event itself if the subject is forgotten. */
 export const subjectOf = ({ id, profileId, userId }: DoneEvent) =>
   profileId ?? userId ?? id;
@@ -41,32 +55,18 @@ export const takenBack = ({ before, after }: Pick<DoneEvent, 'before' | 'after'>
   after: before,
 });
 
-/** The cards of these that waited for a first look before, and wait again. */
-export const heldBefore = (undoings: readonly Undoing[]): string[] =>
-  undoings.flatMap(({ event }) =>
-    event?.after['held'] === true ? (event.profileId ?? []) : [],
-  );
-
 /** Why nobody can undo an event; undefined if it can be undone. */
 export function rejection(
   reader: Moderator,
-  event: DoneEvent,
-  label: string | null,
-  since: Since | undefined,
+  { type }: DoneEvent,
+  { since, refuse }: Given,
 ): RowResult | undefined {
-  const id = subjectOf(event);
-  if (opposites[event.type] === undefined) {
-    return rejected(id, label, 'NOT_UNDOABLE', 'This can’t be undone');
+  if (opposites[type] === undefined) {
+    return refuse('NOT_UNDOABLE', 'This can’t be undone');
   }
   if (since?.undone) {
-    return rejected(
-      id,
-      label,
-      'UNDONE',
-      `It was undone already: ${eventMessage(reader, since.undone)}`,
-    );
+    const undone = eventMessage(reader, since.undone);
+    return refuse('UNDONE', `It was undone already: ${undone}`);
   }
-  return since?.later
-    ? rejected(id, label, 'TOUCHED', eventMessage(reader, since.later))
-    : undefined;
+  return since?.later ? refuse('TOUCHED', eventMessage(reader, since.later)) : undefined;
 }

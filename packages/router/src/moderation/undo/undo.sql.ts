@@ -19,6 +19,7 @@ import {
   amongSameRow,
   groundsOf,
   isOpenTo,
+  isOver,
   isSeenBy,
   recorded,
   summaryOf,
@@ -169,6 +170,10 @@ export type Since = {
   later: EventSummary | null;
   /** Why the row was hidden or suspended before. */
   earlier: { reason: ModerationReason | null; note: string | null } | null;
+  /** Whether the event ended a suspension that would be over by now. */
+  isOver: boolean;
+  /** The address of the account that the event is about. */
+  email: string | null;
 };
 
 /** The reason for hiding or suspending again is the former one. */
@@ -206,7 +211,8 @@ export async function readSince(
   events: readonly DoneEvent[],
 ): Promise<Map<string, Since>> {
   const { rows } = await sql<Since>`
-    select events.id, ${undone} as undone, ${later} as later, ${earlier} as earlier
+    select events.id, ${undone} as undone, ${later} as later, ${earlier} as earlier, ${isOver} as "isOver",
+      (select email from users where users.id = events.user_id) as email
     from audit_events events where events.id = any(${events.map(({ id }) => id)}::uuid[])
   `.execute(statements(em));
   return new Map(rows.map((row) => [row.id, row]));

@@ -3,11 +3,14 @@ import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { type NewEvent, recordAction, recordMore } from '../../audit/record-action.ts';
 import { opposites } from '../../audit/policy.ts';
+import { isOwn } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
 import { requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
-import type { RowResult } from '../schemas.ts';
-import { subjectOf, type Undoing } from './errors.ts';
+import { openChangedWhileHidden } from '../../items/open-items.sql.ts';
+import { holdAgain, toggleHidden } from '../profiles/toggling.sql.ts';
+import { rejected, type RowResult } from '../schemas.ts';
+import { type Refuse, rejection, subjectOf, type Undoing } from './errors.ts';
 import { beginUndo } from './begin-undo.ts';
 import { findNamed } from './find-named.ts';
 import { settleReports } from '../users/dismiss-reports.ts';
@@ -18,7 +21,7 @@ import { undoInvitations } from './undo-invitations.ts';
 import { undoProfiles } from './undo-profiles.ts';
 import { undoUsers } from './undo-users.ts';
 import { actOf } from './act-of.ts';
-import { type DoneEvent, findByIds } from './undo.sql.ts';
+import { type DoneEvent, findByIds, readSince } from './undo.sql.ts';
 
 /*
  * Undoes moderation actions.
@@ -43,6 +46,51 @@ function layersOf(newestFirst: readonly DoneEvent[]): DoneEvent[][] {
   );
 }
 
+/** Undoes events of one kind. */
+async function undoKind(
+  deps: Deps,
+  actor: Moderator,
+  begin: typeof undoUsers,
+  events: readonly DoneEvent[],
+): Promise<Undoing[]> {
+  const undoOne = await begin(deps, actor, events);
+  const sinceThen = await readSince(deps.em, events);
+  const undoings: Undoing[] = [];
+  for (const event of events) {
+    const id = subjectOf(event);
+    const since = sinceThen.get(event.id);
+    const label = event.username ?? since?.email ?? null;
+    const refuse = (...why: Parameters<Refuse>) => rejected(id, label, ...why);
+    const undone =
+      rejection(actor, event, { since, refuse }) ??
+      (await undoOne(event, { since, refuse }));
+    if (undone && 'outcome' in undone) {
+      undoings.push({ result: undone });
+    } else if (undone) {
+      const result = { id, label, outcome: 'done' } as const;
+      undoings.push({ result, event: { ...undone, undoesId: event.id } });
+    }
+  }
+  return undoings;
+}
+
+/** The locked cards of these events are shown, hidden or wait for a first look again. */
+async function changeBack({ em, settings }: Deps, events: readonly NewEvent[]) {
+  const idsOf = (isWanted: (event: NewEvent) => boolean) => ({
+    ids: events.filter(isWanted).flatMap(({ profileId }) => profileId ?? []),
+  });
+  const isHeld = ({ after }: NewEvent) => after['held'] === true;
+  const shown = idsOf((event) => event.type === 'profile.restored' && !isHeld(event));
+  if (shown.ids.length > 0 && settings.review.has('changed')) {
+    await openChangedWhileHidden(em, shown);
+  }
+  await toggleHidden(
+    em,
+    idsOf((event) => 'hidden' in event.after && !isHeld(event)),
+  );
+  await holdAgain(em, idsOf(isHeld));
+}
+
 /** Locks addresses before users before profiles, as all code does. */
 async function undoLayer(
   deps: Deps,
@@ -58,16 +106,19 @@ async function undoLayer(
     }
     return profileId === null ? 'users' : 'profiles';
   });
+  // The actor comes last: without the role they could undo nothing more.
+  const place = ({ userId }: DoneEvent) => Number(isOwn(actor, userId));
   const inOrder = [
     [undoInvitations, kinds.invitations],
-    [undoUsers, kinds.users],
+    [undoUsers, kinds.users?.toSorted((one, other) => place(one) - place(other))],
     [undoProfiles, kinds.profiles],
     [undoClosings, kinds.items],
   ] as const;
   const undoings: Undoing[] = [];
-  for (const [undoAll, events] of inOrder) {
-    if (events) undoings.push(...(await undoAll(deps, actor, events)));
+  for (const [begin, events] of inOrder) {
+    if (events) undoings.push(...(await undoKind(deps, actor, begin, events)));
   }
+  await changeBack(deps, eventsOf(undoings));
   return undoings;
 }
 
