@@ -64,27 +64,3 @@ export async function isSuppressed(em: Executor, address: string): Promise<boole
   `.execute(statements(em));
   return rows[0]?.suppressed ?? false;
 }
-
-/**
- * Protects the actor and the owner of the address from erasure. `actorId` is null
- * if the actor was erased meanwhile.
- */
-export async function lockConcerned(
-  em: Executor,
-  actingUser: string | null,
-  address: string,
-) {
-  const rows = await statements(em)
-    .selectFrom('users')
-    .select(['id', 'emailKey'])
-    .where((where) =>
-      where.or([sql<boolean>`id = ${actingUser}::uuid`, where('emailKey', '=', address)]),
-    )
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  return {
-    actorId: rows.find(({ id }) => id === actingUser)?.id ?? null,
-    user: rows.find(({ emailKey }) => emailKey === address),
-  };
-}

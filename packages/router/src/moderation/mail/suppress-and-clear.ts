@@ -9,6 +9,7 @@ import type { Clearance } from '@namecard/email';
 import type { z } from 'zod';
 import { banHash, liftBan } from '../../access/bans.sql.ts';
 import type { Moderator } from '../../access/caller.ts';
+import { lockConcerned } from '../../access/locks.sql.ts';
 import { recordEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { type AppError, invalidField } from '../../errors.ts';
@@ -17,12 +18,7 @@ import { suppressedAmong } from '../../mail/recipients.sql.ts';
 import { addressKey, masked } from '../../addresses.ts';
 import type { BanEnd } from '../../telemetry.ts';
 import { inTransaction } from '../../transaction.ts';
-import {
-  lockAddress,
-  lockConcerned,
-  lockSuppressed,
-  lockWaiting,
-} from './addresses.sql.ts';
+import { lockAddress, lockSuppressed, lockWaiting } from './addresses.sql.ts';
 import { providerRefused } from './errors.ts';
 import { ClearInput, MailAddress } from './schemas.ts';
 

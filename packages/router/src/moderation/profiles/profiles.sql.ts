@@ -64,30 +64,23 @@ export const listOfOwner = (em: Executor, ownerId: string, except?: string) =>
     .limit(100)
     .execute();
 
-const activeOf = (em: Executor, ownerId: string) =>
-  statements(em)
-    .selectFrom('profiles')
-    .where('ownerId', '=', ownerId)
-    .where(isDecidedHidden, '=', false);
-
-export async function countActive(em: Executor, ownerId: string): Promise<number> {
-  const counted = activeOf(em, ownerId).select(sql<number>`count(*)::int`.as('count'));
-  return (await counted.executeTakeFirst())?.count ?? 0;
+/** How many cards these people have that are not hidden. */
+export async function countActive(
+  em: Executor,
+  ownerIds: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ cards: number }>`
+    select count(*)::int as cards from profiles where owner_id = any(${ownerIds}::uuid[]) and not ${isDecidedHidden}
+  `.execute(statements(em));
+  return rows[0]?.cards ?? 0;
 }
 
 /**
  * How many cards a suspension of these people, or its end, counts as: their cards, and one
  * more for each.
  */
-export async function countAccounts(
-  em: Executor,
-  userIds: readonly string[],
-): Promise<number> {
-  const { rows } = await sql<{ cards: number }>`
-    select count(*)::int as cards from profiles where owner_id = any(${userIds}::uuid[]) and not ${isDecidedHidden}
-  `.execute(statements(em));
-  return (rows[0]?.cards ?? 0) + userIds.length;
-}
+export const countAccounts = async (em: Executor, userIds: readonly string[]) =>
+  (await countActive(em, userIds)) + userIds.length;
 
 /** The oldest visible profiles of an owner. */
 export async function findActive(
@@ -95,11 +88,9 @@ export async function findActive(
   ownerId: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await activeOf(em, ownerId)
-    .select('id')
-    .orderBy('position')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select id from profiles where owner_id = ${ownerId} and not ${isDecidedHidden} order by position limit ${limit}
+  `.execute(statements(em));
   return rows.map(({ id }) => id);
 }
 

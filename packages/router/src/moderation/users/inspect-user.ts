@@ -37,7 +37,7 @@ export async function inspectUser(
       isSuppressed: await isSuppressed(em, row.emailKey),
       profiles: profiles.map(ownedView),
       moves: (await listMoves(em, id)).map(moveView),
-      activeProfileCount: await countActive(em, id),
+      activeProfileCount: await countActive(em, [id]),
     },
   };
 }

@@ -1,23 +1,23 @@
 import type { KeyActor, Moderator, UserActor } from '../../../access/caller.ts';
 import { countInTransaction } from '../../../access/limits.ts';
+import { lockConcerned } from '../../../access/locks.sql.ts';
 import { lockInRole } from '../../../access/moderator.ts';
 import { readsAddress } from '../../../access/policy.ts';
 import { recordReading } from '../../../audit/record-reading.ts';
 import type { Deps } from '../../../context.ts';
 import { inTransaction } from '../../../transaction.ts';
 import type { ProfileFilter } from './conditions.sql.ts';
-import { lockAddressed } from './filter-for.sql.ts';
 import { addressesIn } from './terms.ts';
 
 /** Pages, counts and repetitions of a search within an hour are one event. */
 const recordSearch = (deps: Deps, actor: UserActor | KeyActor, address: string) =>
   inTransaction(deps, async (inner) => {
     await lockInRole(inner, actor);
-    const userId = await lockAddressed(inner.em, address);
+    const { user } = await lockConcerned(inner.em, null, address);
     const counted = `${actor.id} searched for ${address}`;
     const limit = { counted, most: 1, hours: 1 };
     if ((await countInTransaction(inner, [limit])) === undefined) {
-      await recordReading(inner, actor, 'address.searched', userId);
+      await recordReading(inner, actor, 'address.searched', user?.id ?? null);
     }
   });
 
