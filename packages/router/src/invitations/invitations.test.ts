@@ -453,6 +453,17 @@ describe('the report of the provider', () => {
     expect(await mailed()).toHaveLength(1);
   });
 
+  it('is over once the provider takes another mail: the address can be invited', async () => {
+    const email = await mailOne();
+    await report({ RecordType: 'Bounce', Inactive: true });
+    await boss.api.moderation.invitations.withdraw({ emails: [email] });
+    expect(await statesOf([email])).toEqual(['suppressed']);
+    await open().clock.advance('1 minute');
+    await askForCodes(open(), email);
+    expect(await deliverAny(open())).toBe(email);
+    expect(await statesOf([email])).toEqual(['accepted']);
+  });
+
   it('is forgotten if the address is invited again', async () => {
     const email = await mailOne();
     await report({ RecordType: 'Bounce', Inactive: false });

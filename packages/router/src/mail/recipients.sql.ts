@@ -17,15 +17,26 @@ export async function suppressedAmong(
 }
 
 /**
- * Whether no mail reaches an address in lower case any more: an operator has blocked it,
- * or the provider will not try. A full mailbox is not: its mail only bounced.
+ * Whether no mail reaches an address in lower case. An operator has blocked it, or the
+ * newest report of the provider says so. A full mailbox is not: its mail only bounced.
  */
 export const isUndeliverable = (address: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from addresses where addresses.email = ${address} and suppressed_at is not null)
-  or exists (
-    select from outbox where recipient = ${address} and event is distinct from 'reactivated'
-      and (outcome = 'recipient_inactive' or event in ('suppressed', 'complained'))
-  )
+  or coalesce((
+    with mails as (
+      select * from outbox where recipient = ${address} order by created_at desc limit 100
+    ),
+    reports as (
+      select sent_at as at, false as suppressed from mails where state = 'sent'
+      union all
+      select created_at, true from mails
+      where outcome = 'recipient_inactive' and event is distinct from 'reactivated'
+      union all
+      select event_at, event <> 'reactivated' from mails
+      where event in ('suppressed', 'complained', 'reactivated')
+    )
+    select suppressed from reports order by at desc, suppressed desc limit 1
+  ), false)
 )`;
 
 /** The addresses and domains that may sign up. */

@@ -1,6 +1,7 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { canBeTakenBack } from '../../access/challenges.sql.ts';
+import { isUndeliverable } from '../../mail/recipients.sql.ts';
 
 /** The user who signs in with the address, or who has left it and can come back to it. */
 export async function findUser(em: Executor, address: string) {
@@ -41,26 +42,10 @@ export async function lockWaiting(em: Executor, address: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/**
- * Whether no mail reaches an address in lower case. An operator has blocked it,
- * or the newest report of the provider says so.
- */
+/** Whether no mail reaches an address in lower case. */
 export async function isSuppressed(em: Executor, address: string): Promise<boolean> {
-  const { rows } = await sql<{ suppressed: boolean }>`
-    with mails as (
-      select * from outbox where recipient = ${address} order by created_at desc limit 100
-    ),
-    reports as (
-      select sent_at as at, false as suppressed from mails where state = 'sent'
-      union all
-      select created_at, true from mails
-      where outcome = 'recipient_inactive' and event is distinct from 'reactivated'
-      union all
-      select event_at, event <> 'reactivated' from mails
-      where event in ('suppressed', 'complained', 'reactivated')
-    )
-    select exists (select from addresses where email = ${address} and suppressed_at is not null)
-      or coalesce((select suppressed from reports order by at desc, suppressed desc limit 1), false) as suppressed
+  const { rows } = await sql<{ is: boolean }>`
+    select ${isUndeliverable(sql`${address}`)} as is
   `.execute(statements(em));
-  return rows[0]?.suppressed ?? false;
+  return rows[0]?.is ?? false;
 }
