@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
  * Problem: an account may have moved on. Its former address may be somebody else's now.
  *
  * Plan: rows from before the account left the address are its own, unless another account
- * has or had the address. Only moves that were done count, because anybody can name an
- * address.
+ * has or had the address. They are not of who comes after it. Only moves that were done
+ * count, because anybody can name an address.
  *
  * Price: if two accounts had an address, its rows stay for their time.
  */
@@ -28,3 +28,11 @@ export const formerAddresses = (userId: RawBuilder<unknown>) => sql`
     )
   group by held.email
 `;
+
+type Kept = Record<'address' | 'at' | 'userId', RawBuilder<unknown>>;
+
+/** Whether a row that is kept by an address is from before another account left it for good. */
+export const isOfEarlierAccount = ({ address, at, userId }: Kept) => sql<boolean>`exists (
+  select from moves
+  where from_key = ${address} and undo_until > ${at} and closed_at is null and user_id <> ${userId}
+)`;

@@ -1,9 +1,14 @@
-import { type Executor, statements } from '@namecard/db';
+import { type Executor, isOfEarlierAccount, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { isKept } from './invitations.sql.ts';
 
 const isOf = (userId: string) => sql`
   email_key = (select email_key from users where id = ${userId}::uuid) and draft is not null
+    and not ${isOfEarlierAccount({
+      address: sql`email_key`,
+      at: sql`invited_at`,
+      userId: sql`${userId}::uuid`,
+    })}
 `;
 
 /** The draft that was prepared for a user, and the username of who did. */

@@ -571,6 +571,25 @@ describe('a card that is prepared', () => {
     expect(exported).toContain('Ann Müller');
   });
 
+  it('stays its owner’s if the address changes: whoever has the mailbox later reads none', async () => {
+    const [email = ''] = many(1);
+    await prepare(email);
+    const ann = await signIn(closed(), email);
+    await open().clock.advance('1 minute');
+    const { undo } = await moveAccount(open(), ann);
+    await open().as().auth.undoMove({ email, otp: undo });
+    const again = await signIn(open(), email);
+    expect(await drafted(again)).toMatchObject({ username: 'ann' });
+    await moveAccount(open(), again);
+    await open().clock.advance('14 days');
+    const bob = await signIn(open(), email);
+    expect(bob.id).not.toBe(ann.id);
+    expect(await drafted(bob)).toBeNull();
+    const { records } = (await bob.api.users.exportMe()).data;
+    expect(records['invitations']).toEqual([]);
+    expect(records['outbox']).toHaveLength(1);
+  });
+
   it('is erased when it is declined, withdrawn or the account goes, and the history tells the admins', async () => {
     const [one = '', two = '', three = ''] = many(3);
     for (const email of [one, two, three])
