@@ -7,7 +7,7 @@ import {
   statements,
   type Value,
 } from '@namecard/db';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { canBeTakenBack, caseDays, moveMinutes } from '../access/challenges.sql.ts';
 import { isSuspended } from '../access/users.sql.ts';
 
@@ -29,15 +29,6 @@ const isOpen = sql`closed_at is null and done_at is null`;
 /** The codes that its owner asked for, or a case's code for the new address, work. */
 const isAsked = sql`asked_at > current_instant()
   - case when is_case then make_interval(days => ${sql.lit(caseDays)}) else make_interval(mins => ${sql.lit(moveMinutes)}) end`;
-
-/**
- * Whether only an admin may end what the admins decided about the account: a contested
- * case that has their yes, until it can't happen or be taken back any more.
- */
-const isForAdmins = (account: RawBuilder<unknown>) => sql<boolean>`exists (
-  select from moves where user_id = ${account} and is_contested and not needs_yes and closed_at is null
-    and case when done_at is null then due_at is not null or ${isAsked} else undo_until > current_instant() end
-)`;
 
 /** The moves that the codes of a session may finish. */
 export const movesOfSession = preparedSql(
@@ -62,9 +53,8 @@ const isRevocable = sql`case when done_at is null then is_case else undo_until >
 /** The moves away from this address that its code stops or takes back. */
 export const revocable = preparedSql(
   (value: Value<{ address: string }>) => sql<OpenMove>`
-    select ${openMove} from moves away
+    select ${openMove} from moves
     where from_key = ${value('address')} and closed_at is null and not is_contested and ${isRevocable}
-      and not ${isForAdmins(sql`away.user_id`)}
   `,
 );
 
@@ -77,12 +67,17 @@ export const openMovesOf = async (em: Executor, userId: string): Promise<OpenMov
   return rows;
 };
 
-/** Whether a case of the account is for admins alone to end. */
+/**
+ * Whether only an admin may end what the admins decided about the account: a contested
+ * case that has their yes, until it can't happen or be taken back any more.
+ */
 export async function isAdminsAffair(em: Executor, userId: string): Promise<boolean> {
-  const { rows } = await sql<{
-    is: boolean;
-  }>`select ${isForAdmins(sql`${userId}::uuid`)} as is`.execute(statements(em));
-  return rows[0]?.is ?? false;
+  const { rows } = await sql`
+    select from moves
+    where user_id = ${userId}::uuid and is_contested and not needs_yes and closed_at is null
+      and case when done_at is null then due_at is not null or ${isAsked} else undo_until > current_instant() end
+  `.execute(statements(em));
+  return rows.length > 0;
 }
 
 export type LockedAccount = {

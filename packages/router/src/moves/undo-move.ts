@@ -1,8 +1,9 @@
 import { addressKey } from '../addresses.ts';
 import type { Deps } from '../context.ts';
 import { end } from './carry-out.ts';
+import { moveCodeInvalid } from './errors.ts';
 import { usingCodes } from './match-code.ts';
-import { revocable } from './moves.sql.ts';
+import { isAdminsAffair, revocable } from './moves.sql.ts';
 
 /**
  * Stops a waiting move, or takes a done one back, with the code of a notice to the old
@@ -17,7 +18,12 @@ export async function undoMove(
   await usingCodes(
     deps,
     { codes: [['undo', otp]], read: (em) => revocable(em, { address }) },
-    (inner, { move, moves }) => end(inner, move, { moves, by: 'address' }),
+    async (inner, { move, moves }) => {
+      if (await isAdminsAffair(inner.em, move.userId)) {
+        throw moveCodeInvalid();
+      }
+      await end(inner, move, { moves, by: 'address' });
+    },
   );
   return { data: null };
 }
