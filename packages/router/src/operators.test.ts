@@ -3,7 +3,8 @@ import { areShortCodesClosed, countTowardsDay } from './access/guesses.sql.ts';
 import { countLiveChallenges, readSealingKeys } from './access/keys.sql.ts';
 import { readBackupAge } from './audit/backups.sql.ts';
 import { recordOperation } from './audit/record-action.ts';
-import { admin, newAddress } from './testing/people.ts';
+import { waitingCase } from './testing/moves.ts';
+import { admin, newAddress, signIn } from './testing/people.ts';
 import { useService } from './testing/use-service.ts';
 
 const service = useService();
@@ -23,6 +24,12 @@ describe('operators read', () => {
     expect(await countLiveChallenges(em())).toEqual(new Map([[id, 1]]));
     await service().clock.advance('1 day');
     expect(await countLiveChallenges(em())).toEqual(new Map());
+    const boss = await admin(service());
+    await service().as(boss.token).users.askRemoval();
+    expect(await countLiveChallenges(em())).toEqual(new Map([[id, 1]]));
+    await waitingCase(service(), await signIn(service()), boss);
+    await service().clock.advance('80 days');
+    expect(await countLiveChallenges(em())).toEqual(new Map([[id, 1]]));
   });
 
   it('which secret keys seal webhook secrets', async () => {

@@ -34,7 +34,7 @@ export async function lockAsking(
   return rows[0];
 }
 
-const isLive = sql<boolean>`used_at is null
+export const isActCodeLive = sql<boolean>`used_at is null
   and asked_at > current_instant() - make_interval(mins => ${sql.lit(actCodeMinutes)})`;
 
 type Waiting = { id: string; keyId: string };
@@ -45,7 +45,7 @@ export async function readLiveCodes(
   hash: string,
 ): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select id, key_id as "keyId" from act_codes where session_id = ${sessionId} and hash = ${hash} and ${isLive}
+    select id, key_id as "keyId" from act_codes where session_id = ${sessionId} and hash = ${hash} and ${isActCodeLive}
   `.execute(statements(em));
   return rows;
 }
@@ -53,7 +53,7 @@ export async function readLiveCodes(
 /** Uses a code up: of any number at once, one succeeds. */
 export async function spendActCode(em: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
-    update act_codes set used_at = current_instant() where id = ${id} and ${isLive} returning 1
+    update act_codes set used_at = current_instant() where id = ${id} and ${isActCodeLive} returning 1
   `.execute(statements(em));
   return rows.length > 0;
 }
@@ -89,7 +89,7 @@ export async function readMailedCodes(em: Executor): Promise<Mailed[]> {
   const { rows } = await sql<Mailed>`
     select act_codes.id, key_id as "keyId", email, language, act, hash, asked_at as "askedAt"
     from act_codes join sessions on sessions.id = session_id join users on users.id = user_id
-    where ${isLive} order by asked_at desc limit 50
+    where ${isActCodeLive} order by asked_at desc limit 50
   `.execute(statements(em));
   return rows;
 }
