@@ -16,6 +16,15 @@ type NewMail = Device & {
   language: Language | null;
 } & Requester;
 
+/**
+ * For a member `queue_mail` looks up less. This looks as much up, so that the time of the
+ * answer does not tell who has an account.
+ */
+const looksUpAsMuch = sql`case when exists (select from users where email_key = address) then
+  is_invited(address) or exists (select from outbox where recipient = address and state = 'queued' and held)
+  or exists (select from outbox where challenge_id = "challengeId")
+end`;
+
 const queue = batchedWrite<NewMail, Pick<NewMail, 'address'>>({
   columns: `
     address text, "challengeId" uuid, "keyId" text, "mailId" uuid, browser text, system text, language text,
@@ -30,7 +39,7 @@ const queue = batchedWrite<NewMail, Pick<NewMail, 'address'>>({
   statement: sql`
     select address, queue_mail(
       address, "challengeId", "keyId", "mailId", browser, system, language, ip, network, allocation, "isForwarded"
-    ) from chosen
+    ), ${looksUpAsMuch} from chosen
   `,
   keyOf: ({ address }) => address,
   keyOfRow: ({ address }) => address,
