@@ -16,7 +16,7 @@ type KeptLetter = {
 export async function deliveredLetters(em: Executor): Promise<KeptLetter[]> {
   const { rows } = await sql<KeptLetter>`
     select id, move_id as "moveId", letter, recipient, language, created_at as "requestedAt" from outbox
-    where letter is not null and state = 'sent' order by created_at desc limit 50
+    where move_id is not null and state = 'sent' order by created_at desc limit 50
   `.execute(statements(em));
   return rows;
 }

@@ -18,6 +18,7 @@ import {
   moderator,
 } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
+import { listLetters } from './mail-letters.ts';
 import { rekeyMoves } from './rekey.ts';
 import { moving } from './start-moves.ts';
 
@@ -128,6 +129,22 @@ describe('an owner’s move', () => {
     const mails = await mailMoves(service());
     expect(mails.filter(({ to }) => to === email)).toHaveLength(3);
     expect(mails.filter(({ to }) => to === ann.email)).toHaveLength(4);
+  });
+});
+
+describe('the page that shows mails', () => {
+  it('has the newest about moves, also behind a list of invitations', async () => {
+    const ann = await signIn(service());
+    const { email } = await startMove(service(), ann);
+    await service().clock.advance('1 second');
+    await sql`
+      insert into outbox (id, recipient, has_account, browser, system, letter, state, next_at)
+      select gen_random_uuid(), 'guest@example.com', true, '', '', 'invitation', 'sent', current_instant()
+      from generate_series(1, 50)
+    `.execute(statements(service().orm.em.fork()));
+    const { orm, deps } = service();
+    const shown = await listLetters({ ...deps, orm });
+    expect(shown.map(({ to }) => to)).toEqual(expect.arrayContaining([ann.email, email]));
   });
 });
 
