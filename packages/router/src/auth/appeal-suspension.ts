@@ -10,18 +10,14 @@ import { openAppeal } from '../items/open-items.sql.ts';
 import type { Nothing } from '../schemas.ts';
 import { addressKey } from '../addresses.ts';
 import { inTransaction } from '../transaction.ts';
-import { wrongCode } from './errors.ts';
-import { matchCode } from './match-code.ts';
 import type { AppealSuspensionInput } from './schemas.ts';
-import { spendForAppeal } from './verify-code.sql.ts';
-
-/** A person who has proven their address. Their row is locked. */
-type Account = { id: string; isSuspended: boolean };
+import { spendingCode } from './spend-code.ts';
+import type { Proven } from './verify-code.sql.ts';
 
 /** Returns an error: if it were thrown, the code would not stay spent. */
 async function openFor(
   { em, random }: Deps,
-  account: Account | null,
+  account: Proven | null,
   text: string,
 ): Promise<AppError | undefined> {
   if (!account?.isSuspended) {
@@ -37,23 +33,6 @@ async function openFor(
     ...appealed,
   });
   return opened.length === 0 ? appealedAlready() : undefined;
-}
-
-/** The code is spent even if the appeal is refused. */
-async function appealByCode(
-  deps: Deps,
-  { ip }: Origin,
-  { email, otp, text }: { email: string; otp: string; text: string },
-): Promise<AppError | undefined> {
-  const code = await matchCode(deps, ip, { email, otp });
-  const wrong = () => wrongCode(deps, addressKey(email));
-  if (!code) {
-    return wrong();
-  }
-  return inTransaction(deps, async (inner) => {
-    const account = await spendForAppeal(inner.em, code);
-    return account === undefined ? wrong() : openFor(inner, account, text);
-  });
 }
 
 /** Appeals with the ticket from the refusal of a sign-in. */
@@ -83,7 +62,9 @@ export async function appealSuspension(
 ): Promise<z.infer<typeof Nothing>> {
   const refusal =
     ticket === undefined
-      ? await appealByCode(deps, origin, { email, otp: otp ?? '', text })
+      ? await spendingCode(deps, origin, { email, otp: otp ?? '' }, (inner, account) =>
+          openFor(inner, account, text),
+        )
       : await appealByTicket(deps, { email, ticket, text });
   if (refusal) {
     throw refusal;

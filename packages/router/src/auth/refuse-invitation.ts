@@ -9,11 +9,8 @@ import {
   neverAgainHash,
 } from '../mail/never-again.sql.ts';
 import type { Nothing } from '../schemas.ts';
-import { inTransaction } from '../transaction.ts';
-import { wrongCode } from './errors.ts';
-import { matchCode } from './match-code.ts';
 import type { VerifyCodeInput } from './schemas.ts';
-import { spendForAppeal } from './verify-code.sql.ts';
+import { spendingCode } from './spend-code.ts';
 
 /**
  * Forgets an invitation and what reports say of their author, and refuses later mails.
@@ -22,24 +19,14 @@ import { spendForAppeal } from './verify-code.sql.ts';
  */
 export async function refuseInvitation(
   deps: Deps,
-  { ip }: Origin,
-  { email, otp }: z.infer<typeof VerifyCodeInput>,
+  origin: Origin,
+  input: z.infer<typeof VerifyCodeInput>,
 ): Promise<z.infer<typeof Nothing>> {
-  const address = addressKey(email);
-  const code = await matchCode(deps, ip, { email, otp });
-  const isDone =
-    code !== undefined &&
-    (await inTransaction(deps, async ({ em }) => {
-      if ((await spendForAppeal(em, code)) === undefined) {
-        return false;
-      }
-      await deleteAddress(em, address);
-      await forgetReporter(em, address);
-      await mailNeverAgain(em, neverAgainHash(deps.hashes, address));
-      return true;
-    }));
-  if (!isDone) {
-    throw wrongCode(deps, address);
-  }
+  const address = addressKey(input.email);
+  await spendingCode(deps, origin, input, async ({ em, hashes }) => {
+    await deleteAddress(em, address);
+    await forgetReporter(em, address);
+    await mailNeverAgain(em, neverAgainHash(hashes, address));
+  });
   return { data: null };
 }

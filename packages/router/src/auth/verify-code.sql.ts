@@ -148,6 +148,9 @@ export const completeSignIn = async (em: Executor, completion: Completion) =>
 export const completeSignInAlone = async (em: Executor, completion: Completion) =>
   signedInOf(await complete.alone(em, { ...completion, appeals: false }));
 
+/** The account of somebody who has proven an address. */
+export type Proven = { id: string; isSuspended: boolean };
+
 /**
  * Spends a code and locks its account, in the caller's transaction. Null if the
  * address has no account; undefined if the code was already spent.
@@ -155,7 +158,7 @@ export const completeSignInAlone = async (em: Executor, completion: Completion) 
 export async function spendForAppeal(
   em: Executor,
   code: RightCode,
-): Promise<{ id: string; isSuspended: boolean } | null | undefined> {
+): Promise<Proven | null | undefined> {
   const row = await complete.alone(em, { ...code, ...nothing, appeals: true });
   if (row === undefined || row.isSuspended === null) {
     return undefined;
