@@ -98,8 +98,7 @@ export async function mailNextInvitation(
     return address;
   }
   const mail = { id: deps.random.id(), userId: null, recipient: address, language };
-  const about = { decisions: null, moveId: null, letter: 'invitation' } as const;
-  await keepMail(em, { ...mail, ...about }, delivery);
+  await keepMail(em, { ...mail, letter: 'invitation' }, delivery);
   if (isRefused) {
     await recordRefused(em, address, delivery.reason);
   } else {

@@ -14,9 +14,9 @@ type Delivered = {
   recipient: string;
   language: Language | null;
 } & (
-  | { decisions: Decisions; moveId: null; letter: null }
-  | { decisions: null; moveId: string; letter: Letter }
-  | { decisions: null; moveId: null; letter: 'invitation' }
+  | { decisions: Decisions; moveId?: never; letter?: never }
+  | { decisions?: never; moveId: string; letter: Letter }
+  | { decisions?: never; moveId?: never; letter: 'invitation' }
 );
 
 /**
@@ -41,8 +41,8 @@ export async function keepMail(
       id, recipient, has_account, browser, system, language, decisions, move_id, letter, state, attempts, next_at,
       sent_at, message_id, outcome
     )
-    select ${id}::uuid, ${recipient}, true, '', '', ${language}, ${decisions && JSON.stringify(decisions)}::jsonb,
-      ${moveId}::uuid, ${letter}, ${delivery.outcome}, 1, current_instant(),
+    select ${id}::uuid, ${recipient}, true, '', '', ${language}, ${decisions ? JSON.stringify(decisions) : null}::jsonb,
+      ${moveId ?? null}::uuid, ${letter ?? null}, ${delivery.outcome}, 1, current_instant(),
       case when ${isSent}::boolean then current_instant() end,
       ${isSent ? delivery.messageId : null}, ${isSent ? null : delivery.reason}
     from (select from person union all select from invited union all select from reported) kept limit 1

@@ -137,11 +137,8 @@ async function send(
     return 'failed';
   }
   const { id: userId, language } = user;
-  const about = { decisions: null, moveId: move.id, letter: due.letter };
-  await keepMail(
-    orm.em,
-    { id: random.id(), userId, recipient, language, ...about },
-    delivery,
-  );
+  const mailed = { id: random.id(), userId, recipient, language };
+  const about = { moveId: move.id, letter: due.letter };
+  await keepMail(orm.em, { ...mailed, ...about }, delivery);
   return 'over';
 }

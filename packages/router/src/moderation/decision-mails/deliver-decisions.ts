@@ -48,7 +48,7 @@ export async function deliverDecisions(
     return delivery.reason === 'unanswered' ? 'refused' : 'unsent';
   }
   const mail = { id: random.id(), userId, recipient: addressKey(email), language };
-  await keepMail(orm.em, { ...mail, decisions, moveId: null, letter: null }, delivery);
+  await keepMail(orm.em, { ...mail, decisions }, delivery);
   if (delivery.outcome === 'sent' || !mayConcernUs(delivery.reason)) {
     return 'over';
   }
