@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
+import { codeInvalid } from './errors.ts';
 import { type KeyRing, open, type SecretKey, seal } from './keys.ts';
 import { readTicket, type Ticket } from './ticket.sql.ts';
 
@@ -40,12 +41,8 @@ function openUnder(key: SecretKey, address: string, sealed: Buffer): Ticket | un
   }
 }
 
-/** Tries every key in use. Returns undefined for other texts or addresses. */
-export function openTicket(
-  keys: KeyRing,
-  address: string,
-  text: string,
-): Ticket | undefined {
+/** Tries every key in use. Fails with `CODE_INVALID` for other texts or addresses. */
+export function openTicket(keys: KeyRing, address: string, text: string): Ticket {
   const sealed = Buffer.from(text, 'base64url');
   for (const id of keys.ids) {
     const key = keys.find(id);
@@ -54,5 +51,5 @@ export function openTicket(
       return ticket;
     }
   }
-  return undefined;
+  throw codeInvalid();
 }

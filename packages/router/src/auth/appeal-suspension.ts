@@ -42,9 +42,6 @@ async function appealByTicket(
 ): Promise<AppError | undefined> {
   const address = addressKey(email);
   const opened = openTicket(deps.keys, address, ticket);
-  if (!opened) {
-    return codeInvalid();
-  }
   return inTransaction(deps, async (inner) => {
     const account = await lockTicketHolder(inner.em, { ...opened, address });
     return account ? openFor(inner, account, text) : codeInvalid();

@@ -12,22 +12,11 @@ import { inSnapshot, inTransaction } from '../transaction.ts';
 import { exportOf } from './export-user.ts';
 import type { ExportSuspendedInput, PersonalData } from './schemas.ts';
 
-type Given = z.infer<typeof ExportSuspendedInput>;
-
-const openedBy = ({ keys }: Pick<Deps, 'keys'>, { email, ticket }: Given): Ticket => {
-  const opened = openTicket(keys, addressKey(email), ticket);
-  if (!opened) {
-    throw codeInvalid();
-  }
-  return opened;
-};
-
 /** Lets a ticket be used once. The record has the person mailed that it was. */
-const spend = (deps: Deps, origin: Origin, opened: Ticket, email: string) =>
+const spend = (deps: Deps, origin: Origin, opened: Ticket & { address: string }) =>
   inTransaction(deps, async (inner) => {
     const { em } = inner;
-    const address = addressKey(email);
-    const holder = await lockTicketHolder(em, { ...opened, address });
+    const holder = await lockTicketHolder(em, opened);
     if (!holder || (await hasSavedBy(em, opened))) {
       throw codeInvalid();
     }
@@ -52,10 +41,11 @@ const spend = (deps: Deps, origin: Origin, opened: Ticket, email: string) =>
 export async function exportSuspended(
   deps: Deps,
   origin: Origin,
-  input: Given,
+  { email, ticket }: z.infer<typeof ExportSuspendedInput>,
 ): Promise<z.infer<typeof PersonalData>> {
-  const opened = openedBy(deps, input);
+  const address = addressKey(email);
+  const opened = openTicket(deps.keys, address, ticket);
   const data = await inSnapshot(deps, ({ em }) => exportOf(em, opened));
-  await spend(deps, origin, opened, input.email);
+  await spend(deps, origin, { ...opened, address });
   return data;
 }
