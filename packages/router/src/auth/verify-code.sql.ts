@@ -58,19 +58,7 @@ type NewSession = Device & {
 export type Completion = RightCode & NewSession;
 
 /** An appeal spends the code and creates nothing, so it does not ask who may sign up. */
-const nothing = {
-  banHash: null,
-  userId: null,
-  sessionId: null,
-  tokenHash: null,
-  sessionKind: null,
-  browser: null,
-  system: null,
-  language: null,
-} satisfies Record<keyof NewSession, null>;
-
-type Exchange = RightCode &
-  ((NewSession & { appeals: false }) | (typeof nothing & { appeals: true }));
+type Exchange = RightCode & ((NewSession & { appeals: false }) | { appeals: true });
 
 type SignedIn = UserRow & { isSuspended: boolean };
 
@@ -140,13 +128,15 @@ function signedInOf(row: Completed | undefined): SignedIn | Refused | undefined 
   return end === null ? undefined : { bannedUntil: end };
 }
 
-/** Creates a session, once even in a race (`complete_sign_in.sql`). */
-export const completeSignIn = async (em: Executor, completion: Completion) =>
-  signedInOf(await complete.together(em, { ...completion, appeals: false }));
-
-/** The same, in the caller's transaction. */
-export const completeSignInAlone = async (em: Executor, completion: Completion) =>
-  signedInOf(await complete.alone(em, { ...completion, appeals: false }));
+/**
+ * Creates a session, once even in a race (`complete_sign_in.sql`).
+ * @param how `alone` in the caller's transaction
+ */
+export const completeSignIn = async (
+  em: Executor,
+  completion: Completion,
+  how: 'together' | 'alone' = 'together',
+) => signedInOf(await complete[how](em, { ...completion, appeals: false }));
 
 /** The account of somebody who has proven an address. */
 export type Proven = { id: string; isSuspended: boolean };
@@ -159,7 +149,7 @@ export async function spendForAppeal(
   em: Executor,
   code: RightCode,
 ): Promise<Proven | null | undefined> {
-  const row = await complete.alone(em, { ...code, ...nothing, appeals: true });
+  const row = await complete.alone(em, { ...code, appeals: true });
   if (row === undefined || row.isSuspended === null) {
     return undefined;
   }

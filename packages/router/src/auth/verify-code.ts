@@ -20,7 +20,6 @@ import { matchCode } from './match-code.ts';
 import type { VerifyCodeInput } from './schemas.ts';
 import {
   completeSignIn,
-  completeSignInAlone,
   type Completion,
   type Refused,
   type RightCode,
@@ -122,7 +121,7 @@ async function exchange(deps: Deps, origin: Origin, code: RightCode, kind: Sessi
 /** Signs in with the code of a test login, and records that in the audit log. */
 async function completeTest(deps: Deps, origin: Origin, completion: Completion) {
   return inTransaction(deps, async (inner) => {
-    const user = await completeSignInAlone(inner.em, completion);
+    const user = await completeSignIn(inner.em, completion, 'alone');
     if (user && 'id' in user && !user.isSuspended) {
       const event = { type: 'user.test_signed_in', userId: user.id } as const;
       await recordEvent(inner, { kind: 'system', origin }, event);
