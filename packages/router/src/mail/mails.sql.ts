@@ -16,8 +16,6 @@ export type DueMail = Device & {
   /** Null for the product's language. */
   language: Language | null;
   attempts: number;
-  /** Whether the recipient has signed in before. */
-  isKnown: boolean;
   /** The address as the account spells it, or in lower case. */
   to: string;
   address: string;
@@ -37,7 +35,7 @@ const endOf = (minutes: number) =>
 const isInTime = (minutes: number) => isYounger(sql.lit(minutes - leastMinutes));
 
 export const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
-  o.id, o.attempts, o.has_account as "isKnown", o.recipient as address, o.challenge_id as "challengeId", c.key_id as "keyId",
+  o.id, o.attempts, o.recipient as address, o.challenge_id as "challengeId", c.key_id as "keyId",
   coalesce((select email from users where email_key = o.recipient), o.recipient) as "to",
   o.created_at as "requestedAt", o.browser, o.system, o.language,
   ${isInTime(shortMinutes)} and ${acceptsShortCodes(limits)} as "hasShort",
