@@ -1,5 +1,6 @@
 import { type Executor, type Language, statements } from '@namecard/db';
 import { sql } from 'kysely';
+import { secondsUntil } from './limits.sql.ts';
 
 /** How long a code is good, and how many one session may ask for in an hour. */
 export const actCodeMinutes = 10;
@@ -24,7 +25,7 @@ export async function lockAsking(
   // A statement of its own, so that it sees what was asked before the lock.
   const { rows } = await sql<Asking>`
     select users.email, users.language, (
-      select ceil(extract(epoch from asked_at + interval '1 hour' - current_instant()))::int
+      select ${secondsUntil(sql`asked_at + interval '1 hour'`)}
       from act_codes where session_id = sessions.id and asked_at > current_instant() - interval '1 hour'
       order by asked_at desc offset ${mostAnHour - 1} limit 1
     ) as wait

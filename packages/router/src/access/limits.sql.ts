@@ -7,6 +7,10 @@ type Count = { hits: number; secondsLeft: number };
 /** `hours` is the length of the window. */
 type Counted = { key: string; hours: number };
 
+/** As a wait is told. */
+export const secondsUntil = (instant: RawBuilder<unknown>) =>
+  sql<number>`ceil(extract(epoch from ${instant} - current_instant()))::int`;
+
 const isOver = sql`r.ends_at <= current_instant()`;
 
 const counting = (value: Value<Counted>, condition: RawBuilder<boolean>) => sql<Count>`
@@ -16,7 +20,7 @@ const counting = (value: Value<Counted>, condition: RawBuilder<boolean>) => sql<
     on conflict (key) do update set
       hits = case when ${isOver} then 1 else r.hits + 1 end,
       ends_at = case when ${isOver} then excluded.ends_at else r.ends_at end
-    returning r.hits, ceil(extract(epoch from r.ends_at - current_instant()))::int as "secondsLeft"
+    returning r.hits, ${secondsUntil(sql`r.ends_at`)} as "secondsLeft"
   `;
 
 const countRow = preparedSql((value: Value<Counted>) => counting(value, withoutWaiting));
@@ -66,7 +70,7 @@ export const countWriteRow = preparedSql(
 /** Seconds until there is room; no row if there is. */
 export const writesWait = preparedRow(
   (value: Value<Writes>) => sql<{ seconds: number }>`
-    select ceil(extract(epoch from until - current_instant()))::int as seconds
+    select ${secondsUntil(sql`until`)} as seconds
     from rate_limits r cross join lateral greatest(
       case when not ${isOver} and r.hits >= ${value('mostWrites')}::int then r.ends_at end,
       case when not ${isDayOver} and r.day_hits >= ${value('mostWrites')}::int * 10::bigint / 3 then r.day_ends_at end

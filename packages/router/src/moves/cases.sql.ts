@@ -1,5 +1,6 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
+import { secondsUntil } from '../access/limits.sql.ts';
 import { isAdminRow, isSuspended } from '../access/users.sql.ts';
 import type { Settings } from '../context.ts';
 
@@ -27,7 +28,7 @@ export async function waitForCase(
   admin: string,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from asked_at + interval '24 hours' - current_instant()))::int as seconds from moves
+    select ${secondsUntil(sql`asked_at + interval '24 hours'`)} as seconds from moves
     where opened_by = ${admin}::uuid and asked_at > current_instant() - interval '24 hours'
     order by asked_at desc offset ${casesPerDay - 1} limit 1
   `.execute(statements(em));

@@ -1,5 +1,6 @@
 import { preparedRow, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import { secondsUntil } from '../access/limits.sql.ts';
 
 /** Starts of one session in 24 hours. Each mails the present address. */
 const startsPerSession = 3;
@@ -75,7 +76,7 @@ export const askMove = preparedRow(
 /** Seconds until the session may start a move again. */
 export const waitForStart = preparedRow(
   (value: Value<{ sessionId: string; userId: string }>) => sql<{ seconds: number }>`
-    select ceil(extract(epoch from asked_at + interval '24 hours' - current_instant()))::int as seconds
+    select ${secondsUntil(sql`asked_at + interval '24 hours'`)} as seconds
     from moves where user_id = ${value('userId')}::uuid and session_id = ${value('sessionId')}::uuid
     order by asked_at desc offset ${sql.lit(startsPerSession - 1)} limit 1
   `,

@@ -1,5 +1,6 @@
 import { preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import { secondsUntil } from '../../access/limits.sql.ts';
 
 type Window = { id: string; hours: number; most: number; wanted: number };
 
@@ -26,9 +27,7 @@ export const countCards = preparedSql(
         and at > current_instant() - make_interval(hours => ${value('hours')}::int)
         and at > coalesce(${lastCode(sql`${value('id')}::uuid`)}, '-infinity')
     )
-    select coalesce(sum(cards), 0)::int as cards, ceil(extract(epoch from
-        max(at) filter (where keeps_out) + make_interval(hours => ${value('hours')}::int) - current_instant()
-      ))::int as seconds
+    select coalesce(sum(cards), 0)::int as cards, ${secondsUntil(sql`max(at) filter (where keeps_out) + make_interval(hours => ${value('hours')}::int)`)} as seconds
     from recent
   `,
 );

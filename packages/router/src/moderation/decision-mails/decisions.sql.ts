@@ -6,6 +6,7 @@ import {
 } from '@namecard/db';
 import type { Decisions } from '@namecard/email';
 import { type RawBuilder, sql } from 'kysely';
+import { secondsUntil } from '../../access/limits.sql.ts';
 import { isSuspended } from '../../access/users.sql.ts';
 import { whyHidden, whySuspended } from '../../audit/notices.sql.ts';
 import { appealAgainst } from '../../items/answers.sql.ts';
@@ -118,7 +119,7 @@ export async function findStanding(
         as suspension,
       coalesce((select json_agg(answer order by at) from answered), '[]') as answers,
       (
-        select ceil(extract(epoch from max(at) + ${tenMinutes} - current_instant()))::int
+        select ${secondsUntil(sql`max(at) + ${tenMinutes}`)}
         from (
           select at from cards union all select at from suspension union all select at from answered
         ) acts
