@@ -17,6 +17,10 @@ export const AppealText = paragraphs({ min: 1, max: 1000 }).meta({
 
 export const Instant = z.iso.datetime();
 
+/** Usually null. */
+export const instantOrNull = (description: string) =>
+  Instant.nullable().meta({ description, examples: [null] });
+
 export const count = (description: string) =>
   z
     .int()

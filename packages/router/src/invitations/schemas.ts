@@ -13,6 +13,7 @@ import {
   CursorInput,
   IdInput,
   Instant,
+  instantOrNull,
   limitInput,
   NextCursor,
   textOrNull,
@@ -172,18 +173,9 @@ const Invitation = z
     mailedAt: Instant.nullable().meta({
       description: 'When the first mail left. `null` if none has.',
     }),
-    remindedAt: Instant.nullable().meta({
-      description: 'When the reminder left. `null` if none has.',
-      examples: [null],
-    }),
-    joinedAt: Instant.nullable().meta({
-      description: 'When the address signed up. `null` if it has not.',
-      examples: [null],
-    }),
-    withdrawnAt: Instant.nullable().meta({
-      description: 'When it was withdrawn. `null` if it was not.',
-      examples: [null],
-    }),
+    remindedAt: instantOrNull('When the reminder left. `null` if none has.'),
+    joinedAt: instantOrNull('When the address signed up. `null` if it has not.'),
+    withdrawnAt: instantOrNull('When it was withdrawn. `null` if it was not.'),
   })
   .meta({ id: 'Invitation', description: 'An address that may sign up for 90 days.' });
 
@@ -225,22 +217,16 @@ export const MailedAgain = answerOf({
   mails: count('How many are mailed again. Each invitation is, at most once.'),
 });
 
-const own = (description: string, example: string) =>
-  z
-    .string()
-    .nullable()
-    .meta({ description, examples: [example] });
-
 export const OwnInvitation = answerOf({
   invitation: z
     .object({
-      username: own('The username. `null` if none was given.', 'ann'),
-      name: own('The name. `null` if none was given.', 'Ann Müller'),
-      about: own('The text. `null` if none was given.', 'I play the Caro-Kann.'),
+      username: textOrNull('The username. `null` if none was given.', 'ann'),
+      name: textOrNull('The name. `null` if none was given.', 'Ann Müller'),
+      about: textOrNull('The text. `null` if none was given.', 'I play the Caro-Kann.'),
       socials: z
         .partialRecord(z.enum(socialNetworks), z.string())
         .meta({ description: 'The links that were given, unchecked.', examples: [{}] }),
-      preparedBy: own(
+      preparedBy: textOrNull(
         'The username of the admin who prepared it. `null` if unknown.',
         'bob',
       ),

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { ActCodeInput, CodeInput, EmailInput } from '../access/schemas.ts';
-import { answerOf, IdInput, Instant, textOrNull, UserIdInput } from '../schemas.ts';
+import {
+  answerOf,
+  IdInput,
+  Instant,
+  instantOrNull,
+  textOrNull,
+  UserIdInput,
+} from '../schemas.ts';
 import { paragraphs } from '../text.ts';
 
 const newAddress = EmailInput.meta({
@@ -89,13 +96,7 @@ export const MoveOfUser = z.object({
       examples: [null],
     }),
   askedAt: Instant.meta({ description: 'When it was asked for.' }),
-  dueAt: Instant.nullable().meta({
-    description: 'When it happens or should have happened.',
-    examples: [null],
-  }),
-  doneAt: Instant.nullable().meta({ description: 'When it happened.', examples: [null] }),
-  undoUntil: Instant.nullable().meta({
-    description: 'Until when it can be taken back.',
-    examples: [null],
-  }),
+  dueAt: instantOrNull('When it happens or should have happened.'),
+  doneAt: instantOrNull('When it happened.'),
+  undoUntil: instantOrNull('Until when it can be taken back.'),
 });

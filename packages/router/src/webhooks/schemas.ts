@@ -7,6 +7,7 @@ import {
   CursorInput,
   IdInput,
   Instant,
+  instantOrNull,
   limitInput,
   NextCursor,
 } from '../schemas.ts';
@@ -103,15 +104,12 @@ export const Webhook = z
       description:
         'When the webhook last accepted something, to the minute. `null` if it never has.',
     }),
-    failingSince: Instant.nullable().meta({
-      description:
-        'The first failure after the last success. `null` if the last message was accepted.',
-      examples: [null],
-    }),
-    previousSecretUntil: Instant.nullable().meta({
-      description: 'Until when the replaced secret also signs. `null` if none does.',
-      examples: [null],
-    }),
+    failingSince: instantOrNull(
+      'The first failure after the last success. `null` if the last message was accepted.',
+    ),
+    previousSecretUntil: instantOrNull(
+      'Until when the replaced secret also signs. `null` if none does.',
+    ),
     isSecretLost: z.boolean().meta({
       description:
         'Whether `SECRET_KEY` can’t open the secret. The webhook gets nothing until the secret is replaced.',
@@ -191,10 +189,9 @@ export const WebhookDelivery = z
     nextAttemptAt: Instant.nullable().meta({
       description: 'When the next try is due. `null` if the delivery does not wait.',
     }),
-    settledAt: Instant.nullable().meta({
-      description: 'When the delivery was accepted or set aside. `null` if it waits.',
-      examples: [null],
-    }),
+    settledAt: instantOrNull(
+      'When the delivery was accepted or set aside. `null` if it waits.',
+    ),
   })
   .meta({
     id: 'WebhookDelivery',

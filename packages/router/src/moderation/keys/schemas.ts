@@ -1,7 +1,7 @@
 import { keyMakerKinds, keyScopes } from '@namecard/db';
 import { z } from 'zod';
 import { ActCodeInput, Person } from '../../access/schemas.ts';
-import { answerOf, IdInput, Instant, wholeInput } from '../../schemas.ts';
+import { answerOf, IdInput, Instant, instantOrNull, wholeInput } from '../../schemas.ts';
 import { visibleLine } from '../../text.ts';
 
 const Scope = z.enum(keyScopes, `Must be one of ${keyScopes.join(', ')}.`);
@@ -34,10 +34,7 @@ export const ServiceKey = z
       description: 'When the key expires.',
       examples: ['2026-05-01T12:00:00.000Z'],
     }),
-    endedAt: Instant.nullable().meta({
-      description: 'When the key was ended. `null` if it was not ended.',
-      examples: [null],
-    }),
+    endedAt: instantOrNull('When the key was ended. `null` if it was not ended.'),
   })
   .meta({ id: 'ServiceKey', description: 'The credentials of a program.' });
 

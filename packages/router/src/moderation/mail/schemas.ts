@@ -6,6 +6,7 @@ import {
   answerOf,
   CursorInput,
   Instant,
+  instantOrNull,
   limitInput,
   NextCursor,
   textOrNull,
@@ -49,18 +50,16 @@ export const Delivery = z
           'The provider’s later report about the mail. `null` if there is none.',
         examples: [null],
       }),
-    eventAt: Instant.nullable().meta({
-      description: 'When the provider reported it. `null` if there is no report.',
-      examples: [null],
-    }),
+    eventAt: instantOrNull(
+      'When the provider reported it. `null` if there is no report.',
+    ),
     attempts: z.int().meta({
       description: 'How often the service has tried to send the mail.',
       examples: [1],
     }),
-    nextAttemptAt: Instant.nullable().meta({
-      description: 'When the next try is due. `null` if the mail does not wait.',
-      examples: [null],
-    }),
+    nextAttemptAt: instantOrNull(
+      'When the next try is due. `null` if the mail does not wait.',
+    ),
     requestedAt: Instant.meta({ description: 'When the mail was asked for.' }),
     sentAt: Instant.nullable().meta({
       description: 'When the provider took the mail. `null` if it has not.',

@@ -20,6 +20,7 @@ import {
   IdInput,
   Instant,
   InstantInput,
+  instantOrNull,
   limitInput,
   NextCursor,
   textOrNull,
@@ -35,10 +36,7 @@ const Role = z.enum(roles, `Must be one of ${roles.join(', ')}.`);
 
 const Suspension = z.object({
   since: Instant.meta({ description: 'When the suspension began.' }),
-  until: Instant.nullable().meta({
-    description: 'When the suspension ends. `null` if somebody has to end it.',
-    examples: [null],
-  }),
+  until: instantOrNull('When the suspension ends. `null` if somebody has to end it.'),
   reason: Reason.nullable().meta({
     description:
       'The reason, as a constant. `null` if the suspension was written directly into the database.',
