@@ -48,28 +48,15 @@ function letterMessage(
 /** The delivered mails about moves, as the development mailbox shows them. */
 export async function listLetters(deps: Pick<LetterDeps, 'orm' | 'keys' | 'settings'>) {
   const em = deps.orm.em.fork();
-  const kept = await deliveredLetters(em);
-  const moves = new Map(
-    (await em.find(Move, { id: kept.map(({ moveId }) => moveId) })).map((move) => [
-      move.id,
-      move,
-    ]),
-  );
-  return kept.flatMap(({ id, moveId, letter, recipient, language, requestedAt }) => {
-    const move = moves.get(moveId);
-    const to = recipient === move?.fromKey ? 'old' : 'new';
-    const at = isoInstant(requestedAt);
-    return move
-      ? [
-          {
-            id,
-            to: recipient,
-            at,
-            ...letterMessage(deps, move, { letter, to }, language),
-          },
-        ]
-      : [];
-  });
+  const shown = [];
+  for (const { id, moveId, letter, recipient, ...kept } of await deliveredLetters(em)) {
+    const move = await em.findOne(Move, moveId);
+    if (!move) continue;
+    const to = recipient === move.fromKey ? 'old' : 'new';
+    const message = letterMessage(deps, move, { letter, to }, kept.language);
+    shown.push({ id, to: recipient, at: isoInstant(kept.requestedAt), ...message });
+  }
+  return shown;
 }
 
 /**
