@@ -1,6 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, RawBuilder, Selectable } from 'kysely';
 import type { entities } from './entities.ts';
 import { propertyNames } from './property-names.ts';
 
@@ -34,3 +34,9 @@ export type Executor = Pick<SqlEntityManager, 'getKysely'>;
 export function statements(em: Executor): Kysely<Database> {
   return em.getKysely<Database>().withPlugin(propertyNames);
 }
+
+/** Whether a statement returns a row. */
+export const hasRow = async (
+  em: Executor,
+  statement: RawBuilder<unknown>,
+): Promise<boolean> => (await statement.execute(statements(em))).rows.length > 0;

@@ -14,7 +14,13 @@ export {
   type TableRows,
 } from './copy/snapshot.ts';
 export { readCursor, writeCursor } from './cursors.ts';
-export { statements, type Database, type Executor, type RowOf } from './database.ts';
+export {
+  hasRow,
+  statements,
+  type Database,
+  type Executor,
+  type RowOf,
+} from './database.ts';
 export { ActCode } from './entities/act-code.ts';
 export { Address } from './entities/address.ts';
 export { AuditEvent } from './entities/audit-event.ts';

@@ -1,4 +1,4 @@
-import { type Executor, type Language, statements } from '@namecard/db';
+import { type Executor, hasRow, type Language, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { secondsUntil } from './limits.sql.ts';
 
@@ -52,12 +52,13 @@ export async function readLiveCodes(
 }
 
 /** Uses a code up: of any number at once, one succeeds. */
-export async function spendActCode(em: Executor, id: string): Promise<boolean> {
-  const { rows } = await sql`
+export const spendActCode = (em: Executor, id: string): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     update act_codes set used_at = current_instant() where id = ${id} and ${isActCodeLive} returning 1
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );
 
 /** For a code whose mail did not leave. */
 export async function forgetCode(em: Executor, id: string): Promise<void> {
@@ -65,17 +66,18 @@ export async function forgetCode(em: Executor, id: string): Promise<void> {
 }
 
 /** Whether the session confirmed the act within the last hour. */
-export async function isConfirmed(
+export const isConfirmed = (
   em: Executor,
   sessionId: string,
   hash: string,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     select from act_codes where session_id = ${sessionId} and hash = ${hash}
       and used_at > current_instant() - interval '1 hour' limit 1
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );
 
 type Mailed = Waiting & {
   email: string;

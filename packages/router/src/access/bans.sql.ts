@@ -1,4 +1,4 @@
-import { type Executor, statements } from '@namecard/db';
+import { type Executor, hasRow, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../context.ts';
 import type { Ban } from '../telemetry.ts';
@@ -66,9 +66,10 @@ export async function isBanned(em: Executor, hash: string | null): Promise<boole
 }
 
 /** False if there was none. */
-export async function liftBan(em: Executor, hash: string): Promise<boolean> {
-  const { rows } = await sql`
+export const liftBan = (em: Executor, hash: string): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     delete from never_again where hash = ${hash} and until > current_instant() returning 1
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );

@@ -1,6 +1,7 @@
 import {
   columnsOf,
   type Executor,
+  hasRow,
   lookedUpTogether,
   preparedRow,
   preparedSql,
@@ -129,14 +130,15 @@ export async function lockSessions(
  * Whether the session may still act: it has not ended, nor is its user suspended. Locks
  * it, so that above `read committed` an end that this transaction can't see counts too.
  */
-export async function mayAct(
+export const mayAct = (
   em: Executor,
   { id, sessionId }: { id: string; sessionId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     select from users join sessions on user_id = users.id
     where users.id = ${id} and sessions.id = ${sessionId} and ended_at is null and not ${isSuspended}
     for share of sessions
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );

@@ -1,11 +1,12 @@
 import {
   type Condition,
+  type ErasureReason,
   escapeLike,
   every,
   type Executor,
   given,
+  hasRow,
   keyset,
-  type ErasureReason,
   type OptionalCondition,
   type RowOf,
   type SortKey,
@@ -192,14 +193,15 @@ export async function loadEvents(
 }
 
 /** Whether an export began in this session within the hour. */
-export async function hasExported(
+export const hasExported = (
   em: Executor,
   { id, sessionId }: { id: string; sessionId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     select from moderation_actions
     where actor_id = ${id} and session_id = ${sessionId}
       and type = 'history.exported' and at > current_instant() - interval '1 hour' limit 1
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );

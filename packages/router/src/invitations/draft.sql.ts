@@ -1,4 +1,4 @@
-import { type Executor, isOfEarlierAccount, statements } from '@namecard/db';
+import { type Executor, hasRow, isOfEarlierAccount, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { isKept } from './invitations.sql.ts';
 
@@ -21,9 +21,10 @@ export async function findDraft(em: Executor, userId: string) {
 }
 
 /** Deletes the invitation with its draft. Returns whether there was one. */
-export async function deleteDraft(em: Executor, userId: string): Promise<boolean> {
-  const { rows } = await sql`
+export const deleteDraft = (em: Executor, userId: string): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     delete from invitations where ${isOf(userId)} returning 1
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );

@@ -1,4 +1,4 @@
-import { type Executor, statements } from '@namecard/db';
+import { type Executor, hasRow, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Hashes } from '../access/hashes.ts';
 import { withoutAuthor } from '../items/report-authors.sql.ts';
@@ -24,32 +24,30 @@ export const isNever = (hash: RawBuilder<unknown>) => sql<boolean>`exists (
   select from never_again where never_again.hash = ${hash} and never and until > current_instant()
 )`;
 
-export async function isNeverMailed(em: Executor, hash: string | null): Promise<boolean> {
-  const { rows } = await sql`select where ${isNever(sql`${hash}`)}`.execute(
-    statements(em),
-  );
-  return rows.length > 0;
-}
+export const isNeverMailed = (em: Executor, hash: string | null): Promise<boolean> =>
+  hasRow(em, sql`select where ${isNever(sql`${hash}`)}`);
 
 /** Takes the no of an address back. Its mails stay counted. False if there was none. */
-export async function mailAfterAll(em: Executor, hash: string): Promise<boolean> {
-  const { rows } = await sql`
+export const mailAfterAll = (em: Executor, hash: string): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     update never_again set never = false where hash = ${hash} and never returning 1
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );
 
 /** Counts a mail that is about to leave. False if it must not: then nothing is counted. */
-export async function countUnaskedMail(em: Executor, hash: string): Promise<boolean> {
-  const { rows } = await sql`
+export const countUnaskedMail = (em: Executor, hash: string): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     insert into never_again as known (hash, mails, until) values (${hash}, 1, ${rememberedUntil})
     on conflict (hash) do update set mails = case when known.until > current_instant() then known.mails else 0 end + 1,
       never = false, until = excluded.until
       where known.until <= current_instant() or not known.never and known.mails < ${mostMails}
     returning 1
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );
 
 /** The counted mail did not leave. */
 export const uncountMail = (em: Executor, hash: string) =>
@@ -58,16 +56,17 @@ export const uncountMail = (em: Executor, hash: string) =>
   );
 
 /** Empties what somebody typed with this address, in lower case, in reports. */
-export async function forgetReporter(em: Executor, address: string): Promise<boolean> {
-  const { rows } = await sql`
+export const forgetReporter = (em: Executor, address: string): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     with mails as (
       delete from outbox where recipient = ${address} and decisions ->> 'isUnproven' = 'true'
     )
     update reports set ${withoutAuthor}
     where email = ${address} returning id
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );
 
 export const mailNeverAgain = (em: Executor, hash: string) =>
   sql`

@@ -1,20 +1,21 @@
-import { type Executor, statements } from '@namecard/db';
+import { type Executor, hasRow, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { secondsUntil } from '../access/limits.sql.ts';
 import { isAdminRow, isSuspended } from '../access/users.sql.ts';
 import type { Settings } from '../context.ts';
 
 /** Whether somebody acts as an admin now. */
-export async function isAdmin(
+export const isAdmin = (
   em: Executor,
   id: string,
   { adminEmails }: Pick<Settings, 'adminEmails'>,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     select from users where id = ${id}::uuid and not ${isSuspended} and ${isAdminRow(adminEmails)}
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );
 
 /**
  * Cases that one admin opens in 24 hours. Lost mailboxes are rare. Colleagues must be able
@@ -49,9 +50,10 @@ export async function contestedKeptFrom(
 }
 
 /** Whether the old address ever ended a move of this account. */
-export async function wasContested(em: Executor, userId: string): Promise<boolean> {
-  const { rows } = await sql`
+export const wasContested = (em: Executor, userId: string): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     select from moves where user_id = ${userId}::uuid and ended_by = 'address' limit 1
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );

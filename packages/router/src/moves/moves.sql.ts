@@ -1,6 +1,7 @@
 import {
   columnsOf,
   type Executor,
+  hasRow,
   preparedSql,
   type Role,
   type RowOf,
@@ -71,14 +72,15 @@ export const openMovesOf = async (em: Executor, userId: string): Promise<OpenMov
  * Whether only an admin may end what the admins decided about the account: a contested
  * case that has their yes, until it can't happen or be taken back any more.
  */
-export async function isAdminsAffair(em: Executor, userId: string): Promise<boolean> {
-  const { rows } = await sql`
+export const isAdminsAffair = (em: Executor, userId: string): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     select from moves
     where user_id = ${userId}::uuid and is_contested and not needs_yes and closed_at is null
       and case when done_at is null then due_at is not null or ${isAsked} else undo_until > current_instant() end
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );
 
 export type LockedAccount = {
   id: string;

@@ -3,6 +3,7 @@ import {
   type Condition,
   every,
   type Executor,
+  hasRow,
   type LeftOut,
   type Role,
   type RowOf,
@@ -22,21 +23,22 @@ type Starter = { session: string; isAdmin: boolean };
  * Locks an act until the transaction ends, if this actor may start it: their own preview
  * while it is new, or as an admin what waits.
  */
-export async function lockStartable(
+export const lockStartable = (
   em: Executor,
   id: string,
   { session, isAdmin }: Starter,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     select from waiting_acts where id = ${id} and (
       state = 'previewed' and session_id = ${session}
         and asked_at > current_instant() - make_interval(mins => ${sql.lit(previewMinutes)})
       or state = 'waiting' and ${isAdmin}
     )
     for update
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );
 
 const runningColumns = [
   'state',

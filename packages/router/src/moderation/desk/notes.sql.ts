@@ -1,4 +1,10 @@
-import { type Condition, type Executor, type RowOf, statements } from '@namecard/db';
+import {
+  type Condition,
+  type Executor,
+  hasRow,
+  type RowOf,
+  statements,
+} from '@namecard/db';
 import { sql } from 'kysely';
 import { mayKnowOf, type Viewer } from '../../access/viewer.sql.ts';
 
@@ -38,16 +44,17 @@ export const findNotes = (
   );
 
 /** Whether the user exists and the viewer may use notes about them. */
-export async function mayReadNotes(
+export const mayReadNotes = (
   em: Executor,
   viewer: Viewer,
   userId: string,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> =>
+  hasRow(
+    em,
+    sql`
     select from users where id = ${userId} and ${mayKnowOf(viewer, sql`users.id`)}
-  `.execute(statements(em));
-  return rows.length > 0;
-}
+  `,
+  );
 
 /** A note is about an account or one of its cards. */
 export type Subject = { userId: string; profileId?: string | undefined };
@@ -69,16 +76,18 @@ export async function lockSubject(
 }
 
 /** Deletes a note of the author; admins may delete any. False if there is none. */
-export async function deleteNote(
+export function deleteNote(
   em: Executor,
   { person, isAdmin }: Viewer,
   id: string,
 ): Promise<boolean> {
   const isOpenToAdmin = sql`${isAdmin} and user_id is distinct from ${person}::uuid`;
-  const { rows } = await sql`
+  return hasRow(
+    em,
+    sql`
     delete from notes where id = ${id} and (author_id = ${person}::uuid or ${isOpenToAdmin}) returning 1
-  `.execute(statements(em));
-  return rows.length > 0;
+  `,
+  );
 }
 
 /** The newest notes without a subject, for the next shift. */

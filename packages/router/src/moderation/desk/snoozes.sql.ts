@@ -1,4 +1,4 @@
-import { type Executor, statements } from '@namecard/db';
+import { type Executor, hasRow } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Sleep } from './schemas.ts';
 
@@ -30,13 +30,15 @@ type Snoozing = {
  * Releases the item too. If it is soon woken, it comes first to the same person. Returns
  * false if it slept for everybody before.
  */
-export async function snooze(
+export function snooze(
   em: Executor,
   { id, person, everyone, length, action }: Snoozing,
 ): Promise<boolean> {
   const again = sql`(item_id, user_id) do update set everyone = excluded.everyone, at = excluded.at,
     until = excluded.until, revision = excluded.revision, action_id = excluded.action_id`;
-  const { rows } = await sql`
+  return hasRow(
+    em,
+    sql`
     with freed as (
       update items set leased_by = null where id = ${id}
       returning id, profile_id
@@ -45,6 +47,6 @@ export async function snooze(
     select freed.id, ${person}::uuid, ${everyone}::boolean, current_instant() + ${sleeps[length]}::interval,
       coalesce((select revision from profiles where profiles.id = freed.profile_id), 0), ${action}::uuid
     from freed on conflict ${everyone ? sql`do nothing` : again} returning item_id
-  `.execute(statements(em));
-  return rows.length > 0;
+  `,
+  );
 }
