@@ -16,10 +16,11 @@ const Printed = z.object({
   settings: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 
-/** The output of `namecard config` with only these settings. */
+/** The output of `namecard config` with only these settings, in another folder. */
 async function config(env: Record<string, string>, args: string[] = []): Promise<string> {
   const command = [namecard, 'config', ...args];
-  const { stdout } = await promisify(execFile)(process.execPath, command, { env });
+  const options = { env, cwd: tmpdir() };
+  const { stdout } = await promisify(execFile)(process.execPath, command, options);
   return stdout;
 }
 
@@ -47,7 +48,13 @@ it('loads neither the database’s driver nor the mailers', async () => {
 it('prints every setting with its value and its origin, and no secret', async () => {
   await using file = await keyFile();
   const database = 'postgresql://u:hunter2@db.example.com/d';
-  const env = { PORT: '4000', DATABASE_URL: database, SECRET_KEY_FILE: file.path };
+  const env = {
+    PORT: '4000',
+    DATABASE_URL: database,
+    SECRET_KEY_FILE: file.path,
+    // In the service's folder.
+    PRODUCT_LOGO: 'docs/images/card.png',
+  };
   const printed = await config(env);
   expect(printed).not.toContain('hunter2');
   const lines = printed

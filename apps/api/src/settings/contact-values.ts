@@ -44,7 +44,6 @@ function isWebPage(value: string): boolean {
 
 export const webPage = z
   .string()
-  .trim()
   .refine(
     isWebPage,
     'must be an https address without a password, such as https://example.com/privacy',
@@ -65,7 +64,6 @@ function isContact(value: string): boolean {
 
 export const contactUrl = z
   .string()
-  .trim()
   .overwrite((value) => value.replace(/(?<=^mailto:).*$/i, (typed) => readAddress(typed)))
   .refine(
     isContact,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newTestCode } from '@namecard/router';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment, SettingsError } from './environment.ts';
 
@@ -36,7 +37,7 @@ const production = {
 const bad: { name: string; values: string[]; allowed: RegExp }[] = [
   {
     name: 'PORT',
-    values: ['http', '65536', '-1', '80.5', '0x50', ' 80'],
+    values: ['http', '65536', '-1', '80.5', '0x50', '8 0'],
     allowed: /0 to 65535/,
   },
   { name: 'AUDIT_MONTHS', values: ['0', '6', '121', 'ever'], allowed: /7 to 120/ },
@@ -266,7 +267,7 @@ describe('settings', () => {
     expect(readEnvironment({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
-      DATA_DIR: '.data',
+      DATA_DIR: fileURLToPath(new URL('../../../../.data', import.meta.url)),
       SHUTDOWN_DELAY: 0,
       LOG_LEVEL: 'info',
       TRUST_PROXY: [],
@@ -281,6 +282,43 @@ describe('settings', () => {
     const names = [...bad.map(({ name }) => name), 'HOST', 'DATA_DIR', 'NODE_ENV'];
     const empty = Object.fromEntries(names.map((name) => [name, '']));
     expect(readEnvironment(empty)).toEqual(readEnvironment({}));
+  });
+
+  it('are read without the spaces and breaks around them, which nobody sees', () => {
+    for (const [before, after] of [
+      [' ', ' '],
+      ['', '\r'],
+      ['\ufeff', '\r\n'],
+    ]) {
+      const around = (value: string) => `${before}${value}${after}`;
+      const given = {
+        HOST: '0.0.0.0',
+        PORT: '80',
+        DATA_DIR: '/data',
+        METRICS_TOKEN: 'm'.repeat(16),
+        HASH_KEY: key,
+        LOG_LEVEL: 'warn',
+        DEV_MAILBOX: 'true',
+        CORS_ORIGINS: 'https://a.example',
+      };
+      const typed = Object.entries(given).map(([name, value]) => [name, around(value)]);
+      expect(
+        readEnvironment({ ...Object.fromEntries(typed), SMTP_URL: around('') }),
+      ).toEqual(readEnvironment(given));
+    }
+  });
+
+  it('are refused in quotes, which `docker run --env-file` leaves around them', () => {
+    const names = ['PORT', 'DATA_DIR', 'SECRET_KEY', 'PRODUCT_NAME', 'METRICS_TOKEN'];
+    for (const quote of [`'`, `"`]) {
+      const given = names.map((name) => [name, `${quote}${key}${quote}`]);
+      expect(linesOf(Object.fromEntries(given))).toEqual(
+        names.map((name) => `${name} is not valid: remove the quotes around it`),
+      );
+    }
+    expect(readEnvironment({ EMAIL_FROM: '"A B" <a@b.co>' }).EMAIL_FROM).toBe(
+      '"A B" <a@b.co>',
+    );
   });
 
   it('need a sender’s address with a provider', () => {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { codeOf } from './error-code.ts';
+
+const serviceFolder = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Commands run in any folder, and read a relative path in a setting as the service does. */
+export const inServiceFolder = (path: string): string => resolve(serviceFolder, path);
 
 export const isThere = (path: string): Promise<boolean> =>
   access(path).then(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { codeOf } from './error-code.ts';
+import { inServiceFolder } from './files.ts';
 import { settings } from './schema.ts';
 
 export type Source = Record<string, string | undefined>;
@@ -15,16 +16,16 @@ export type Given = {
 
 export const fileSettingOf = (name: string) => `${name}_FILE`;
 
-/** An empty value counts as unset. */
+/** Nobody sees spaces around a value, or the return that Windows adds. */
 const givenIn = (source: Source): [string, string][] =>
-  Object.entries(source).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, value]],
-  );
+  Object.entries(source).flatMap(([name, value]) => {
+    const text = value?.trim();
+    return text ? [[name, text]] : [];
+  });
 
-/** Drops the newline that editors add at the end. */
 function readSecret(path: string): { content: string } | { problem: string } {
   try {
-    const content = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
+    const content = readFileSync(inServiceFolder(path), 'utf8').trim();
     // An empty secret would silently mean the default of development.
     if (content === '') {
       return { problem: 'the file is empty' };
@@ -34,6 +35,9 @@ function readSecret(path: string): { content: string } | { problem: string } {
     return { problem: `the file can't be read (${codeOf(error) ?? 'unknown'})` };
   }
 }
+
+/** Files for systemd and compose need quotes. `docker run --env-file` keeps them. */
+const inQuotes = /^(['"]).*\1$/s;
 
 /**
  * Collects settings from the environment and from files that it names. Problems
@@ -58,6 +62,11 @@ export function gather(source: Source): Given {
         : { problem: `${name} is set too: keep only one` };
     if ('content' in read) take([[name, read.content]], 'file');
     else given.problems.set(name, `${fileSetting} is not valid: ${read.problem}`);
+  }
+  for (const { name } of settings) {
+    if (!inQuotes.test(given.values[name] ?? '')) continue;
+    delete given.values[name];
+    given.problems.set(name, `${name} is not valid: remove the quotes around it`);
   }
   return given;
 }

@@ -9,6 +9,7 @@ import { seenText } from '@namecard/router/seen-text';
 import { readGuess } from '@namecard/router/typed-code';
 import { z } from 'zod';
 import { emailAddress } from './contact-values.ts';
+import { inServiceFolder } from './files.ts';
 
 /** Splits a list at commas. */
 export const listed = (text: string) =>
@@ -129,7 +130,6 @@ export const audiences = z.string().transform((text, context) => {
 
 export const productName = z
   .string()
-  .trim()
   .regex(
     /^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]|\u200d){1,40}$/u,
     'must be 1 to 40 printable characters',
@@ -163,7 +163,7 @@ function typeOfLogo(bytes: Buffer) {
 /** Reads the file, so that a wrong one stops the start. */
 export const productLogo = z.string().transform((path, context) => {
   try {
-    const bytes = readFileSync(path);
+    const bytes = readFileSync(inServiceFolder(path));
     const type = typeOfLogo(bytes);
     if (type === 'image/png' && pixelsOf(bytes) > mostPixels) {
       context.addIssue(

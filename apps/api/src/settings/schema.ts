@@ -2,6 +2,7 @@ import { defaultProduct } from '@namecard/look';
 import { defaultSocials, socialNetworks } from '@namecard/look/socials';
 import { z } from 'zod';
 import { contactUrl, sender, smtpUrl, webPage } from './contact-values.ts';
+import { inServiceFolder } from './files.ts';
 import {
   audiences,
   identities,
@@ -95,7 +96,8 @@ export const Environment = z.object({
   ),
   DATA_DIR: setting(
     'the folder for the embedded database, a created secret key, `mailbox-url` and receipts of erasures',
-    z.string().default('.data'),
+    z.string().default('.data').transform(inServiceFolder),
+    { otherwise: '`.data`' },
   ),
   SECRET_KEY: setting(
     '32 characters or more. A list, separated by commas, while you [change it](secret-key.md): the first key is used for everything new',

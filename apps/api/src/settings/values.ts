@@ -108,7 +108,6 @@ export const origins = z
 /** The service sends it in a header, which takes nothing else. */
 export const headerWord = z
   .string()
-  .trim()
   .regex(/^[!-~]+$/, 'must be printable ASCII without spaces');
 
 /** A secret that another program sends. */
