@@ -88,6 +88,24 @@ it('an export that does not fit on the disk leaves no file', async () => {
   expect(await readdir(directory.path)).toEqual([]);
 }, 30_000);
 
+it('a backup that Ctrl+C ends leaves no part of a file', async () => {
+  await using directory = await makeDataDirectory();
+  const [signal, printed] = await database().orm.em.transactional(async (em) => {
+    // What it waits for.
+    await em.execute('lock table users in access exclusive mode');
+    const child = spawn(process.execPath, [program, 'backup', directory.path], {
+      env: { ...process.env, ...settings() },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const begun = () => readdir(directory.path);
+    await expect.poll(begun, { timeout: 20_000 }).toHaveLength(1);
+    child.kill('SIGINT');
+    const [words] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    return [child.signalCode, words];
+  });
+  expect([signal, printed, await readdir(directory.path)]).toEqual(['SIGINT', '', []]);
+}, 30_000);
+
 it('a test mail that the provider refuses is told with the words of the provider', async () => {
   await using postmark = await fakePostmark();
   await using directory = await makeDataDirectory();

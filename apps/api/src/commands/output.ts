@@ -1,4 +1,5 @@
 import { setImmediate as soon } from 'node:timers/promises';
+import { endAtSignals } from '../settings/clean-up.ts';
 import { codeOf } from '../settings/error-code.ts';
 
 /**
@@ -7,6 +8,7 @@ import { codeOf } from '../settings/error-code.ts';
  * the output's reader closes the pipe, as `head` does, the command ends quietly.
  */
 export async function run(work: () => Promise<void>): Promise<void> {
+  using signals = endAtSignals();
   const lost: Error[] = [];
   const note = (error: Error) => void lost.push(error);
   process.stdout.on('error', note);
@@ -18,6 +20,8 @@ export async function run(work: () => Promise<void>): Promise<void> {
     if (first) throw first;
   } catch (error) {
     if (lost.some((one) => one === error) && codeOf(error) === 'EPIPE') return;
+    // What Ctrl+C stopped fails, and is no news.
+    if (signals.came) return;
     // Loads what the other commands use anyway.
     const { explanationOf } = await import('./explain-error.ts');
     const lines = explanationOf(error)?.split('\n').map(visible);

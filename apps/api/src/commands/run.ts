@@ -15,6 +15,7 @@ import { type Environment, readEnvironment } from '../settings/environment.ts';
 import { keepReceipts } from '../adapters/erasures.ts';
 import { mailerOf } from '../adapters/mailer.ts';
 import { randomness } from '../adapters/random.ts';
+import { cleaningUp } from '../settings/clean-up.ts';
 import { hashKeysOf, secretKeysOf } from '../settings/secret-key.ts';
 import { routerSettings } from '../settings/router-settings.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
@@ -45,11 +46,10 @@ export async function withPlace<Result>(
   const environment = readEnvironment();
   const logger = createLogger();
   const database = await provideDatabase(environment, logger, { lends: false });
-  try {
-    return await work({ environment, url: database.url, logger });
-  } finally {
-    await database.stop();
-  }
+  return cleaningUp(
+    () => database.stop(),
+    () => work({ environment, url: database.url, logger }),
+  );
 }
 
 /** Connects and does the work. The schema may be out of date. */

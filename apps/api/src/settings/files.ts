@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cleaningUp } from './clean-up.ts';
 import { codeOf } from './error-code.ts';
 
 const serviceFolder = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -32,7 +33,7 @@ export async function readIfThere(path: string): Promise<string> {
 }
 
 /**
- * Puts a file in place whole: a full disk or a crash leaves no part of it under its name.
+ * Puts a file in place whole: a full disk, Ctrl+C or a crash leaves no part of it under its name.
  * @param write makes the draft, and puts it on the disk
  * @param place gives the draft the file's name
  */
@@ -42,12 +43,13 @@ export async function putInPlace(
   place: (draft: string, path: string) => Promise<void>,
 ): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
-  try {
-    await write(draft);
-    await place(draft, path);
-  } finally {
-    await rm(draft, { force: true });
-  }
+  await cleaningUp(
+    () => rm(draft, { force: true }),
+    async () => {
+      await write(draft);
+      await place(draft, path);
+    },
+  );
 }
 
 async function makeLast(path: string): Promise<void> {
