@@ -3,6 +3,7 @@ import { AppError, type Asker } from '@namecard/router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TwoAtOnce } from '../faces/two-at-once.ts';
 import { Admission } from './admission.ts';
+import { Shares } from './shares.ts';
 
 let shed: string[];
 let admission: Admission;
@@ -374,6 +375,21 @@ describe('the number of waiting calls is limited', () => {
     // the late call.
     expect(refused).toHaveLength(30);
     expect(refused.every((answer) => answer.startsWith('UNAVAILABLE'))).toBe(true);
+  });
+
+  it('forgets one of many tokens, the one that was used longest ago', () => {
+    const shares = new Shares();
+    const tokens = Array.from({ length: 10_001 }, (_, index) =>
+      tokenOf(`${index + 1e6}`),
+    );
+    const lineOf = (index: number) =>
+      shares.find({ ip: '192.0.2.1', pool: 'foreground', authorization: tokens[index] })
+        .line;
+    for (const [index, token] of tokens.entries()) {
+      if (index === 10_000) shares.remember(tokens[0], 'first');
+      shares.remember(token, `${index}`);
+    }
+    expect([0, 1, 2, 10_000].map(lineOf)).toEqual(['call', 'stranger', 'call', 'call']);
   });
 
   it('for strangers separately: accounts and calls without a token are not behind them', async () => {

@@ -105,8 +105,13 @@ export class Shares {
   /** A guess that proves no identity: it only chooses a share. */
   remember(authorization: string | undefined, account: string): void {
     if (authorization === undefined) return;
-    if (this.#remembered.size === mostRemembered) this.#remembered.clear();
-    this.#remembered.set(endOf(authorization), account);
+    const end = endOf(authorization);
+    this.#remembered.delete(end);
+    this.#remembered.set(end, account);
+    if (this.#remembered.size <= mostRemembered) return;
+    // Used longest ago.
+    const [first = ''] = this.#remembered.keys();
+    this.#remembered.delete(first);
   }
 
   /** Halves all work every two seconds and removes idle shares. */
