@@ -14,6 +14,8 @@ const { PATH = '', HOME = '' } = process.env;
 const common = {
   PATH,
   HOME,
+  // Of the folder, which has links to the checkout's program.
+  DATA_DIR: `${folder}/.data`,
   ...superuser,
   // npm must not download what the checkout lacks.
   npm_config_offline: 'true',

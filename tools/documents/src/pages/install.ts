@@ -19,7 +19,7 @@ const Answer = z.union([
 
 /** On the embedded PostgreSQL, without a mail provider. */
 async function makeSixCalls(text: string): Promise<void> {
-  const env = { PORT: '3931', DATA_DIR: `${folder}/.data` };
+  const env = { PORT: '3931' };
   const log = `${work}/readme.log`;
   const service = await start('npm start', origins.readme, { cwd: root, env, log });
   // It is written when the service listens, and perhaps after the first answer.
