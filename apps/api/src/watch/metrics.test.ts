@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
 import { useService } from '../testing/start-service.ts';
 
-const token = 'a-token-for-metrics-only';
+const token = 'a token, for metrics only';
 
 describe('metrics without a token', () => {
   const service = useService();

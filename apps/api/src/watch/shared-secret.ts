@@ -10,7 +10,7 @@ export const sameSecret = (one: string, other: string) =>
 
 /** A Basic password (RFC 7617), or a Bearer token (RFC 6750). */
 function sentSecret(authorization = ''): string {
-  const [, scheme = '', credentials = ''] = authorization.match(/^(\w+) +(\S+) *$/) ?? [];
+  const [, scheme = '', credentials = ''] = authorization.match(/^(\w+) +(.+)$/) ?? [];
   if (scheme.toLowerCase() === 'bearer') {
     return credentials;
   }

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diagnose, type Diagnosis } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
-import { createKeyRing, newTestCode } from '@namecard/router';
+import { createKeyRing } from '@namecard/router';
 import {
   answerWith,
   fakePostmark,
@@ -55,7 +54,7 @@ describe('namecard doctor', () => {
       { name: 'mail' },
     ]);
     const names =
-      'settings, public address, proxies, admins, operator, test logins, database, encoding, rights';
+      'settings, public address, proxies, admins, operator, database, encoding, rights';
     expect(checks.map(({ name }) => name).join(', ')).toBe(
       `${names}, extension, schema, clock, connections, secret key, hash key, instances, backup, history, node, disk, mail`,
     );
@@ -270,9 +269,6 @@ describe('--quiet', () => {
   });
 });
 
-const review = 'review@example.com';
-const testCode = newTestCode(review, randomBytes);
-
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgresql://u:p@db.example/d',
@@ -294,10 +290,8 @@ describe('the settings', () => {
     ['proxies', { TRUST_PROXY: '10.0.0.0/8, 128.0.0.0/1' }, /^warn: .*strangers/],
     ['proxies', { TRUST_PROXY: '::ffff:0:0/96' }, /^warn: .*strangers/],
     ['proxies', { TRUST_PROXY: '10.0.0.0/8, fc00::/7' }, /^ok: /],
-    ['test logins', {}, /^ok: none/],
     ['metrics', production, /^warn: METRICS_TOKEN/],
-    ['metrics', { ...production, METRICS_TOKEN: 'a token of 16 letters' }, /^undefined/],
-    ['test logins', { TEST_LOGINS: `${review}=${testCode} until 2027-01-31` }, /^ok: 1/],
+    ['metrics', { ...production, METRICS_TOKEN: 'a-token-of-16-letters' }, /^undefined/],
     [
       'proxies',
       { PUBLIC_URL: 'https://example.com', TRUST_PROXY: '10.0.0.1' },

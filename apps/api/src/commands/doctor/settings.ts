@@ -66,11 +66,6 @@ function operator(environment: Environment): Check {
   return ok(missing.length > 0 ? `not set: ${missing.join(', ')}` : 'all four pages set');
 }
 
-function testLogins({ TEST_LOGINS }: Environment): Check {
-  const { ok } = checksOf('test logins');
-  return ok(TEST_LOGINS.size > 0 ? `${TEST_LOGINS.size}` : 'none');
-}
-
 /** Without metrics, no alert exists. */
 function metrics({ METRICS_TOKEN, NODE_ENV }: Environment): Check[] {
   return METRICS_TOKEN === undefined && NODE_ENV === 'production'
@@ -88,6 +83,5 @@ export const checkSettings = (environment: Environment): Check[] => [
   proxies(environment),
   admins(environment),
   operator(environment),
-  testLogins(environment),
   ...metrics(environment),
 ];
