@@ -45,7 +45,10 @@ export type FakePostmark = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** An HTTP server with the parts of Postmark's API that mailing needs. */
+/**
+ * An HTTP server with the parts of Postmark's API that mailing needs. It refuses mail
+ * to `suppressed…`.
+ */
 export async function fakePostmark(): Promise<FakePostmark> {
   const requests: RecordedRequest[] = [];
   const mails: TakenMail[] = [];
@@ -63,7 +66,12 @@ export async function fakePostmark(): Promise<FakePostmark> {
       return;
     }
     const messageId = randomUUID();
-    mails.push(readMail(request.body, messageId));
+    const mail = readMail(request.body, messageId);
+    if (mail.to.startsWith('suppressed')) {
+      behaviours.inactive422(request, response);
+      return;
+    }
+    mails.push(mail);
     accept(messageId)(request, response);
   }
 

@@ -62,7 +62,7 @@ type Store = Pick<TestDatabase, 'url' | 'orm'>;
 /** The service draws one of 50 approvals for a second look. Tests draw none. */
 const undrawn = Buffer.from([0, 0, 0, 1]);
 
-function makeService(
+export function makeService(
   { url, orm }: Store,
   clock: TestClock,
   overrides: Overrides,

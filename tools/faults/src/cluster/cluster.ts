@@ -2,16 +2,16 @@ import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { ask } from '../harness/ask.ts';
-import { freePorts } from '../harness/free-ports.ts';
-import { startHaproxy } from '../harness/haproxy.ts';
+import { fetchJson } from '@namecard/testing';
 import {
+  freePorts,
   postgresAccount,
   signalTree,
   startProgram,
   temporaryDirectory,
   type Program,
 } from '../harness/programs.ts';
+import { startHaproxy } from '../harness/proxies.ts';
 import { soon } from '../harness/soon.ts';
 
 /**
@@ -214,7 +214,7 @@ export async function startCluster(): Promise<Cluster> {
     switchOver: async () => {
       const leader = await primary();
       const standby = (await members()).find(({ role }) => role === 'sync_standby');
-      await ask(`${leader.api}/switchover`, {
+      await fetchJson(`${leader.api}/switchover`, {
         json: { leader: leader.name, candidate: standby?.name },
       });
     },

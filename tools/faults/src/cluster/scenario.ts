@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerFigures, longestGap, lostFigures, type Period } from '../harness/book.ts';
 import type { Figure } from '../harness/figures.ts';
-import type { Inbox } from '../harness/inbox.ts';
-import { startLoad, type Book, type Kind } from '../harness/load.ts';
+import { startLoad, type Book } from '../harness/load.ts';
+import { signInAll } from '../harness/people.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { startService, unlimited } from '../harness/start-service.ts';
+import { startService } from '../harness/start-service.ts';
 import { startCluster, timing, type Cluster } from './cluster.ts';
 
 const clients = 12;
-
-/** People sign in, create, edit and read, then become somebody else. */
-const kinds: Kind[] = ['renew', 'create', 'edit', 'edit oneself', 'list', 'read oneself'];
 
 /** Milliseconds of use before and after each strike. */
 const calm = 10_000;
@@ -56,30 +53,17 @@ const strikes: Strike[] = [
 ];
 
 /** The longest wait of a promised mail, from full recovery on. NaN if one never came. */
-function longestWait(
-  { mails }: Book,
-  inbox: Inbox,
-  period: Period,
-  from: number,
-): number {
+function longestWait({ mails }: Book, period: Period, from: number): number {
   const waits = mails
-    .map(({ email, promisedAt }) => ({
-      promisedAt,
-      cameAt: inbox.to(email)[0]?.at ?? NaN,
-    }))
     .filter(
-      ({ promisedAt, cameAt }) => promisedAt < period.ended && !(cameAt <= period.began),
+      ({ promisedAt, cameAt = NaN }) =>
+        promisedAt < period.ended && !(cameAt <= period.began),
     )
-    .map(({ promisedAt, cameAt }) => cameAt - Math.max(promisedAt, from));
+    .map(({ promisedAt, cameAt = NaN }) => cameAt - Math.max(promisedAt, from));
   return Math.max(...waits);
 }
 
-function figuresOf(
-  { name, most }: Strike,
-  book: Book,
-  inbox: Inbox,
-  period: Period,
-): Figure[] {
+function figuresOf({ name, most }: Strike, book: Book, period: Period): Figure[] {
   const within = book.answers.filter(({ at }) => at > period.began && at < period.ended);
   const gap = longestGap(within, period);
   const measured: Figure[] = [
@@ -91,7 +75,7 @@ function figuresOf(
     },
     {
       name: 'longest wait for a mail from then on',
-      value: longestWait(book, inbox, period, gap.ended) / 1_000,
+      value: longestWait(book, period, gap.ended) / 1_000,
       unit: 's',
       atMost: 15,
     },
@@ -106,15 +90,11 @@ function figuresOf(
 export const failover: Scenario = {
   name: 'cluster',
   promise: 'a failover takes seconds, and nothing acknowledged is lost',
-  needs: ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy'],
   run: async ({ short }) => {
     await using cluster = await startCluster();
     await cluster.untilWhole();
-    const people = { users: clients, profiles: 0 };
-    const wishes = { instances: 2, people, settings: unlimited };
-    await using service = await startService(cluster.url, wishes);
-    const { inbox } = service;
-    const load = startLoad(service, service.tokens, kinds);
+    await using service = await startService(cluster.url, { instances: 2 });
+    const load = startLoad(service, await signInAll(service, clients));
     await sleep(calm);
     const struck: { strike: Strike; period: Period }[] = [];
     for (const strike of short ? strikes.slice(0, 2) : strikes) {
@@ -127,11 +107,9 @@ export const failover: Scenario = {
       await cluster.untilWhole();
     }
     await load.stop();
-    // Waits for all promised mail, whose time nobody knows before it has come.
-    const lost = await lostFigures(load, service);
-    const figures = struck.map(({ strike, period }) =>
-      figuresOf(strike, load, inbox, period),
+    const figures = struck.flatMap(({ strike, period }) =>
+      figuresOf(strike, load, period),
     );
-    return [...figures.flat(), ...lost];
+    return [...figures, ...(await lostFigures(load, service))];
   },
 };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerFigures, lostFigures } from '../harness/book.ts';
 import { startLoad } from '../harness/load.ts';
-import { freshEmail, signIn } from '../harness/people.ts';
+import { signInAll } from '../harness/people.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { startService, unlimited, type Instance } from '../harness/start-service.ts';
+import { startService, type Instance } from '../harness/start-service.ts';
 
 type Victim = 'service' | 'database';
 
@@ -30,16 +30,12 @@ const killing = (victim: Victim): Scenario => ({
   promise: `nothing acknowledged is lost when the ${victim} is killed`,
   run: async ({ short }) => {
     const kills = short ? 2 : 10;
-    await using service = await startService(undefined, { settings: unlimited });
-    const { origin, inbox, instances } = service;
-    const signingIn = Array.from({ length: users }, () =>
-      signIn(origin, inbox, freshEmail('user')),
-    );
-    const load = startLoad(service, await Promise.all(signingIn));
+    await using service = await startService(undefined);
+    const load = startLoad(service, await signInAll(service, users));
     for (let killed = 0; killed < kills; killed += 1) {
       const calls = load.answers.length + callsBetween();
       while (load.answers.length < calls) await sleep(1);
-      await strike(victim, instances[0]);
+      await strike(victim, service.instances[0]);
     }
     await sleep(1_000);
     await load.stop();

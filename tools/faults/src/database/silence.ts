@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cuttableLink } from '@namecard/testing';
-import { ask } from '../harness/ask.ts';
+import { cuttableLink, fetchJson } from '@namecard/testing';
 import { answerFigures } from '../harness/book.ts';
 import { none, type Figure } from '../harness/figures.ts';
 import { startLoad } from '../harness/load.ts';
-import { byTurns, startService, unlimited } from '../harness/start-service.ts';
-import { signInAll } from './load.ts';
+import { signInAll } from '../harness/people.ts';
+import { byTurns, startService } from '../harness/start-service.ts';
 
 /** Seconds until people are served again, including waits for a connection. */
 const soonest = 30;
@@ -13,11 +12,8 @@ const soonest = 30;
 /** A link drops all data, first in use and later while instances end. */
 export async function fallSilent(databaseUrl: string): Promise<Figure[]> {
   const link = await cuttableLink(databaseUrl);
-  await using service = await startService(link.url, {
-    instances: 2,
-    settings: unlimited,
-  });
-  const tokens = await signInAll(service);
+  await using service = await startService(link.url, { instances: 2 });
+  const tokens = await signInAll(service, 12);
   const load = startLoad(service, tokens);
   await sleep(3_000);
   link.swallow();
@@ -26,7 +22,7 @@ export async function fallSilent(databaseUrl: string): Promise<Figure[]> {
   const [token = ''] = tokens;
   for (let served = 0, asked = 0; served < 40 && elapsed() < 2 * soonest; asked += 1) {
     const origin = byTurns(service.origins, asked);
-    const { status } = await ask(`${origin}/api/v1/users/me`, { token });
+    const { status } = await fetchJson(`${origin}/api/v1/users/me`, { token });
     served = status === 200 ? served + 1 : 0;
     await sleep(25);
   }

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { residentMegabytes } from '@namecard/testing';
 import { exactly, holds, none, type Figure } from '../harness/figures.ts';
-import { documentedHaproxy } from '../harness/haproxy.ts';
-import { startNginx } from '../harness/nginx.ts';
-import { watchMemory } from '../harness/watch-memory.ts';
+import { signInAll } from '../harness/people.ts';
+import { documentedHaproxy, documentedNginx } from '../harness/proxies.ts';
 import type { Scenario } from '../harness/scenario.ts';
 import { startService, type Service } from '../harness/start-service.ts';
 import { callBeside, upload } from './callers.ts';
@@ -44,9 +44,23 @@ async function play(flood: Flood, origin: string, pid: number) {
   };
 }
 
+/** The most megabytes of a process until the signal. NaN if the process ends. */
+async function watchMemory(pid: number, until: AbortSignal): Promise<number> {
+  let most = 0;
+  while (!until.aborted) {
+    try {
+      most = Math.max(most, residentMegabytes(pid));
+    } catch {
+      return Number.NaN;
+    }
+    await sleep(100);
+  }
+  return most;
+}
+
 async function figuresOf(flood: Flood, { service, origin }: Held): Promise<Figure[]> {
-  const { tokens, instances } = service;
-  const token = tokens.at(-1) ?? '';
+  const { instances } = service;
+  const [token = ''] = await signInAll(service, 1);
   const pid = instances[0].pid();
   const alone = await callBeside(origin, token, sleep(lasting.alone));
   const over = new AbortController();
@@ -75,49 +89,28 @@ async function figuresOf(flood: Flood, { service, origin }: Held): Promise<Figur
 }
 
 type Held = { service: Service; origin: string };
-type Way = {
-  name: 'direct' | 'nginx' | 'haproxy';
-  needs: string[];
-  start: (service: Service) => Promise<AsyncDisposable & { origin: string }>;
+
+type Front = AsyncDisposable & { origin: string };
+
+const nobody = { [Symbol.asyncDispose]: async () => {} };
+
+/** What stands before the service. */
+const ways: Record<string, (service: Service) => Promise<Front>> = {
+  direct: async ({ origin }) => ({ origin, ...nobody }),
+  nginx: ({ instances: [{ port }] }) => documentedNginx(port),
+  haproxy: ({ instances: [{ port }] }) => documentedHaproxy(port),
 };
 
-const ways: readonly Way[] = [
-  {
-    name: 'direct',
-    needs: [],
-    start: async ({ origin }) => ({ origin, [Symbol.asyncDispose]: async () => {} }),
-  },
-  {
-    name: 'nginx',
-    needs: ['/usr/sbin/nginx'],
-    start: ({ instances: [{ port }] }) => startNginx([port, port]),
-  },
-  {
-    name: 'haproxy',
-    needs: ['/usr/sbin/haproxy'],
-    start: ({ instances: [{ port }] }) => documentedHaproxy(port),
-  },
-];
-
 /** What a stranger can send before anybody reads it. */
-const through = ({ name, needs, start }: Way, flood: Flood): Scenario => ({
-  name: `door/${name}/${flood.key}`,
-  promise: `nobody else and no process is stopped by ${flood.name}`,
-  needs: [...needs, '/usr/bin/unshare', '/usr/sbin/ip'],
-  needsNetwork: true,
-  run: async ({ databaseUrl }) => {
-    await using service = await startService(databaseUrl, {
-      people: { users: 10, profiles: 100 },
-      settings: {
-        LIMIT_SEND_PER_IP: '0',
-        TRUST_PROXY: name === 'direct' ? '' : '127.0.0.1',
-      },
-    });
-    await using front = await start(service);
-    return await figuresOf(flood, { service, origin: front.origin });
-  },
-});
-
-export const door: Scenario[] = ways.flatMap((way) =>
-  floods.map((flood) => through(way, flood)),
+export const door: Scenario[] = Object.entries(ways).flatMap(([way, start]) =>
+  floods.map((flood) => ({
+    name: `door/${way}/${flood.key}`,
+    promise: `nobody else and no process is stopped by ${flood.name}`,
+    run: async ({ databaseUrl }) => {
+      const settings = { TRUST_PROXY: way === 'direct' ? '' : '127.0.0.1' };
+      await using service = await startService(databaseUrl, { settings });
+      await using front = await start(service);
+      return await figuresOf(flood, { service, origin: front.origin });
+    },
+  })),
 );

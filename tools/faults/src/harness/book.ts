@@ -1,9 +1,9 @@
+import { fetchJson } from '@namecard/testing';
 import { z } from 'zod';
-import { ask, read, untilServed } from './ask.ts';
-import { countBy, none, type Figure } from './figures.ts';
-import type { Inbox } from './inbox.ts';
+import { untilServed } from './ask.ts';
+import { none, type Figure } from './figures.ts';
 import { isWell, type Answered, type Book, type Person } from './load.ts';
-import { soon } from './soon.ts';
+import type { Service } from './start-service.ts';
 
 /** A period, in milliseconds of `Date.now()`. */
 export type Period = { began: number; ended: number };
@@ -25,9 +25,7 @@ export function answerFigures(
   const others = failed.filter(
     ({ status }) => status !== 503 && !(mayBreak && status === 0),
   );
-  const names = Object.keys(
-    countBy(others.map(({ kind, status }) => `${kind} ${status}`)),
-  );
+  const names = [...new Set(others.map(({ kind, status }) => `${kind} ${status}`))];
   return [
     {
       name: 'calls that did what they should',
@@ -80,13 +78,13 @@ async function look(origin: string, person: Person, lost: Lost): Promise<void> {
   const { token, profiles, written, tried } = person;
   // So many at once are more than the service lets wait.
   const api = (path: string) =>
-    untilServed(() => ask(`${origin}/api/v1${path}`, { token }));
+    untilServed(() => fetchJson(`${origin}/api/v1${path}`, { token }));
   const me = await api('/users/me');
   if (me.status !== 200) {
     lost.sessions += 1;
     return;
   }
-  const number = Number(read(Me, me).data.user.worldId);
+  const number = Number(Me.parse(me.body).data.user.worldId);
   if (number < written || number > tried) lost.changes += 1;
   for (const [username, about] of profiles) {
     const answer = await api(`/profiles/${username}`);
@@ -94,7 +92,7 @@ async function look(origin: string, person: Person, lost: Lost): Promise<void> {
       lost.profiles += 1;
       continue;
     }
-    const is = read(Profile, answer).data.profile.about;
+    const is = Profile.parse(answer.body).data.profile.about;
     if (about !== undefined && is !== about) lost.edits += 1;
   }
 }
@@ -102,10 +100,10 @@ async function look(origin: string, person: Person, lost: Lost): Promise<void> {
 /** People that look at once: the door ends connections beyond 2,000. */
 const atOnce = 500;
 
-/** Whether everything acknowledged still exists. Waits for promised mail. */
+/** Whether everything acknowledged still exists. */
 export async function lostFigures(
   { people, mails }: Book,
-  { origin, inbox }: { origin: string; inbox: Inbox },
+  { origin, postmark }: Service,
 ): Promise<Figure[]> {
   const lost: Lost = { sessions: 0, profiles: 0, edits: 0, changes: 0 };
   for (let begun = 0; begun < people.length; begun += atOnce) {
@@ -114,18 +112,14 @@ export async function lostFigures(
   }
   const profiles = people.reduce((sum, one) => sum + one.profiles.size, 0);
   const changes = people.reduce((sum, { written }) => sum + written, 0);
-  const missing = () => {
-    const came = new Set(inbox.mails.map(({ to }) => to));
-    return mails.filter(({ email }) => !came.has(email)).length;
-  };
-  await soon(() => (missing() === 0 ? true : undefined), 'mail').catch(() => undefined);
-  const copies = mails.map(({ email }) => inbox.to(email).length);
+  const came = Map.groupBy(postmark.mails(), ({ to }) => to);
+  const copies = mails.map(({ email }) => came.get(email)?.length ?? 0);
   return [
     none(`sessions lost, of ${people.length}`, lost.sessions),
     none(`profiles lost, of ${profiles}`, lost.profiles),
     none('edits of profiles lost', lost.edits),
     none(`users whose changes are lost, of ${changes} changes`, lost.changes),
-    none(`mails lost, of ${mails.length}`, missing()),
+    none(`mails lost, of ${mails.length}`, copies.filter((count) => count === 0).length),
     { name: 'copies of one mail, most', value: Math.max(0, ...copies) },
   ];
 }

@@ -47,10 +47,3 @@ export function rowOf(scenario: string, figure: Figure) {
     held: limit === '' ? '' : isHeld(figure),
   };
 }
-
-/** How often each value occurs. */
-export function countBy(values: readonly (string | number)[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
-  return counts;
-}

@@ -1,23 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, read, sendCode, verifyCode, type Answer } from './ask.ts';
-import { readCodes } from './codes.ts';
-import type { Inbox } from './inbox.ts';
-import { freshEmail, SignedIn } from './people.ts';
+import { fetchJson, type Answer } from '@namecard/testing';
+import { sendCode, verifyCode } from './ask.ts';
+import { freshEmail, mailedCode, SignedIn } from './people.ts';
 import { byTurns, type Service } from './start-service.ts';
 
 /**
- * Calls of people. `guess` sends a wrong code, `renew` signs in as somebody else.
+ * The calls of a person in a round, in order. `guess` sends a wrong code; `renew`
+ * signs in as somebody else, after `send-code`.
  */
-export type Kind =
-  | 'create'
-  | 'edit'
-  | 'edit oneself'
-  | 'list'
-  | 'read oneself'
-  | 'send-code'
-  | 'guess'
-  | 'renew';
+const round = [
+  'renew',
+  'create',
+  'edit',
+  'edit oneself',
+  'list',
+  'read oneself',
+  'guess',
+] as const;
+
+type Kind = (typeof round)[number] | 'send-code';
 
 /** Everything that a session was told is done. */
 export type Person = {
@@ -41,22 +43,16 @@ export type Answered = {
   hasRetryAfter: boolean;
 };
 
+/** A mail of a person, who waits for it. */
+type Awaited = { email: string; promisedAt: number; cameAt?: number };
+
 /** All answers and promises of the service. */
-export type Book = {
-  answers: Answered[];
-  people: Person[];
-  mails: { email: string; promisedAt: number }[];
-};
+export type Book = { answers: Answered[]; people: Person[]; mails: Awaited[] };
 
 export type Load = Book & {
   /** Waits for the calls in progress. */
   stop(): Promise<void>;
 };
-
-const ownership = ['create', 'edit', 'edit oneself', 'list', 'read oneself'] as const;
-
-/** All kinds of calls, with mail and a wrong guess. */
-const everything: readonly Kind[] = [...ownership, 'send-code', 'guess'];
 
 /** Milliseconds between two rounds of a person. */
 const rest = 20;
@@ -64,10 +60,8 @@ const rest = 20;
 /** Milliseconds. Otherwise quick refusals would crowd out the rest. */
 const pause = 100;
 
-/** The right status of each kind. */
-const expected = (kind: Kind) => (kind === 'guess' ? 401 : 200);
-
-export const isWell = ({ kind, status }: Answered) => status === expected(kind);
+export const isWell = ({ kind, status }: Pick<Answered, 'kind' | 'status'>) =>
+  status === (kind === 'guess' ? 401 : 200);
 
 const newPerson = (token: string): Person => ({
   token,
@@ -79,18 +73,16 @@ const newPerson = (token: string): Person => ({
 /** One person's calls. Records each one and remembers acknowledged changes. */
 class Caller {
   readonly #book: Book;
-  readonly #origins: readonly string[];
-  readonly #inbox: Inbox;
+  readonly #service: Service;
   #person: Person;
   #calls: number;
 
-  constructor(book: Book, { origins, inbox }: Served, person: Person, number: number) {
+  constructor(book: Book, service: Service, token: string, number: number) {
     this.#book = book;
-    this.#origins = origins;
-    this.#inbox = inbox;
-    this.#person = person;
+    this.#service = service;
+    this.#person = newPerson(token);
     this.#calls = number;
-    book.people.push(person);
+    book.people.push(this.#person);
   }
 
   /** Returns the answer of a success. */
@@ -98,14 +90,13 @@ class Caller {
     kind: Kind,
     call: (origin: string) => Promise<Answer>,
   ): Promise<Answer | undefined> {
-    const answer = await call(byTurns(this.#origins, this.#calls++)).catch(
-      () => undefined,
-    );
+    const origin = byTurns(this.#service.origins, this.#calls++);
+    const answer = await call(origin).catch(() => undefined);
     const answered = {
       kind,
       status: answer?.status ?? 0,
       at: Date.now(),
-      hasRetryAfter: /^\d+$/.test(answer?.headers['retry-after'] ?? ''),
+      hasRetryAfter: /^\d+$/.test(answer?.headers.get('retry-after') ?? ''),
     };
     this.#book.answers.push(answered);
     if (isWell(answered)) return answer;
@@ -113,45 +104,39 @@ class Caller {
     return undefined;
   }
 
-  async #api(kind: Kind, path: string, method: string, json?: unknown): Promise<boolean> {
+  async #api(kind: Kind, path: string, method = 'GET', json?: object): Promise<boolean> {
     const { token } = this.#person;
-    const question = { token, method, ...(json !== undefined && { json }) };
     const answer = await this.#note(kind, (origin) =>
-      ask(`${origin}/api/v1${path}`, question),
+      fetchJson(`${origin}/api/v1${path}`, { token, method, json }),
     );
     return answer !== undefined;
   }
 
-  async do(kind: Kind): Promise<void> {
-    switch (kind) {
-      case 'create':
-        return this.#create();
-      case 'edit':
-        return this.#edit();
-      case 'edit oneself':
-        return this.#editOneself();
-      case 'list':
-        return void (await this.#api(kind, '/profiles?limit=5', 'GET'));
-      case 'read oneself':
-        return void (await this.#api(kind, '/users/me', 'GET'));
-      case 'send-code':
-        return void (await this.#sendCode(freshEmail('load')));
-      case 'guess':
-        return void (await this.#note(kind, (origin) =>
-          verifyCode(origin, freshEmail('load'), '000000'),
-        ));
-      case 'renew':
-        return this.#renew();
+  async live(stopping: AbortSignal): Promise<void> {
+    const calls: Record<(typeof round)[number], () => Promise<unknown>> = {
+      renew: () => this.#renew(),
+      create: () => this.#create(),
+      edit: () => this.#edit(),
+      'edit oneself': () => this.#editOneself(),
+      list: () => this.#api('list', '/profiles?limit=5'),
+      'read oneself': () => this.#api('read oneself', '/users/me'),
+      guess: () =>
+        this.#note('guess', (origin) => verifyCode(origin, freshEmail('load'), '000000')),
+    };
+    while (!stopping.aborted) {
+      for (const kind of round) {
+        if (!stopping.aborted) await calls[kind]();
+      }
+      await sleep(rest);
     }
   }
 
   async #create(): Promise<void> {
     const username = `load-${randomBytes(8).toString('hex')}`;
-    const isMade = await this.#api('create', '/profiles', 'POST', {
-      username,
-      referral: '',
-    });
-    if (isMade) this.#person.profiles.set(username, null);
+    const json = { username, referral: '' };
+    if (await this.#api('create', '/profiles', 'POST', json)) {
+      this.#person.profiles.set(username, null);
+    }
   }
 
   async #edit(): Promise<void> {
@@ -174,48 +159,32 @@ class Caller {
     }
   }
 
-  async #sendCode(email: string): Promise<boolean> {
-    const promisedAt = Date.now();
-    const answer = await this.#note('send-code', (origin) => sendCode(origin, email));
-    if (answer) this.#book.mails.push({ email, promisedAt });
-    return answer !== undefined;
-  }
-
   async #renew(): Promise<void> {
-    const email = freshEmail('load');
-    if (!(await this.#sendCode(email))) return;
-    const { long } = readCodes(await this.#inbox.next(email));
-    const answer = await this.#note('renew', (origin) => verifyCode(origin, email, long));
+    const mail: Awaited = { email: freshEmail('load'), promisedAt: Date.now() };
+    const { email } = mail;
+    if (!(await this.#note('send-code', (origin) => sendCode(origin, email)))) return;
+    this.#book.mails.push(mail);
+    const coming = mailedCode(this.#service.postmark, email);
+    const code = await coming.catch(() => undefined);
+    if (code === undefined) return;
+    mail.cameAt = Date.now();
+    const answer = await this.#note('renew', (origin) => verifyCode(origin, email, code));
     if (!answer) return;
-    this.#person = newPerson(read(SignedIn, answer).data.token);
+    this.#person = newPerson(SignedIn.parse(answer.body).data.token);
     this.#book.people.push(this.#person);
   }
 }
 
-type Served = Pick<Service, 'inbox' | 'origins'>;
-
 /**
  * People use the service until stopped, each on all instances in turn. Failed
  * calls are not repeated.
- * @param kinds the calls of each person in a round, in order
  */
-export function startLoad(
-  served: Served,
-  tokens: readonly string[],
-  kinds: readonly Kind[] = everything,
-): Load {
+export function startLoad(service: Service, tokens: readonly string[]): Load {
   const book: Book = { answers: [], people: [], mails: [] };
   const stopping = new AbortController();
-  const live = async (token: string, number: number) => {
-    const caller = new Caller(book, served, newPerson(token), number);
-    while (!stopping.signal.aborted) {
-      for (const kind of kinds) {
-        if (!stopping.signal.aborted) await caller.do(kind);
-      }
-      await sleep(rest);
-    }
-  };
-  const running = tokens.map(live);
+  const running = tokens.map((token, number) =>
+    new Caller(book, service, token, number).live(stopping.signal),
+  );
   return {
     ...book,
     stop: async () => {

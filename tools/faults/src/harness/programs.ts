@@ -1,62 +1,40 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { freePorts } from './free-ports.ts';
+import { listen } from '@namecard/testing';
 import { soon } from './soon.ts';
 
-/** Debian's packages, by the programs that scenarios start. */
-export const packages: Record<string, string> = {
-  '/usr/bin/unshare': 'util-linux',
-  '/usr/sbin/ip': 'iproute2',
-  '/usr/sbin/nginx': 'nginx-light',
-  '/usr/sbin/haproxy': 'haproxy',
-  '/usr/sbin/pgbouncer': 'pgbouncer',
-  '/usr/bin/psql': 'postgresql-client',
-  '/usr/bin/patroni': 'patroni',
-  '/usr/bin/etcd': 'etcd-server',
-};
+/** Unused ports of this machine. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(servers.map((server) => listen(server, 0)));
+  await Promise.all(servers.map(async (server) => once(server.close(), 'close')));
+  return ports;
+}
 
 const isRoot = process.getuid?.() === 0;
 
-/** PostgreSQL and PgBouncer refuse root. Debian has a user for PostgreSQL. */
+/** PostgreSQL refuses root. Debian has a user for it. */
 export function postgresAccount(): { uid?: number; gid?: number } {
   const idOf = (flag: '-u' | '-g') =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 }
 
-/** The parent of each process, without ended ones. */
-function parents(): Map<number, number> {
-  const pids = readdirSync('/proc').map(Number).filter(Boolean);
-  return new Map(
-    pids.flatMap((pid): [number, number][] => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-        return [[pid, Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])]];
-      } catch {
-        return [];
-      }
-    }),
-  );
-}
-
 /** Sends a signal to a process and all its descendants. */
 export function signalTree(pid: number, signal: NodeJS.Signals): void {
-  const tree = [pid];
-  const all = [...parents()];
-  for (const member of tree) {
-    tree.push(...all.filter(([, parent]) => parent === member).map(([child]) => child));
-  }
-  for (const member of tree) {
-    try {
-      process.kill(member, signal);
-    } catch {
-      // It has ended by itself.
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    process.kill(pid, signal);
+    for (const child of children.split(' ').filter(Boolean)) {
+      signalTree(Number(child), signal);
     }
+  } catch {
+    // It has ended by itself.
   }
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Delivery, Mailer, Message } from '@namecard/email';
 import { claimAndDeliver, expireMails } from '@namecard/router/testing';
-import { keys, type Instance } from './instance.ts';
+import type { Instance } from './instance.ts';
 import { dropLate, isMailable, mailShowsShort } from './model.ts';
 import type { Observed } from './observe.ts';
-import { expectPaid, turnsToCome } from './paying.ts';
+import { expectPaid, waitingIn } from './paying.ts';
 import type { Step } from './step.ts';
 import type { Fixture } from './fixture.ts';
 
@@ -19,7 +19,7 @@ export async function deliver(
   provider: Provider,
 ): Promise<void> {
   instance.setProcessClock();
-  await expireMails(instance.orm.em.fork());
+  await expireMails(instance.mailing.orm.em.fork());
   for (const person of fixture.people) {
     if (dropLate(person, fixture.now)) fixture.saw('a mail dropped');
   }
@@ -32,9 +32,10 @@ export async function deliver(
       expectRightMail(fixture, message, before, after);
       mails += 1;
     } else if (isMore) {
-      expectPaid(fixture, before, after);
+      const { state } = expectPaid(before, after);
+      if (state !== 'mailed') fixture.saw('a turn that pays for no mail');
     } else {
-      expectNothingDue(fixture, before);
+      expectNothingDue(before);
       return;
     }
   }
@@ -42,7 +43,7 @@ export async function deliver(
 
 async function claim(
   fixture: Fixture,
-  { orm, settings }: Instance,
+  { mailing }: Instance,
   provider: Provider,
 ): Promise<{ message: Message | undefined; isMore: boolean }> {
   let taken: Message | undefined;
@@ -54,7 +55,7 @@ async function claim(
     },
   };
   try {
-    const { isMore } = await claimAndDeliver({ orm, mailer, keys, settings });
+    const { isMore } = await claimAndDeliver({ ...mailing, mailer });
     return { message: taken, isMore };
   } catch (error) {
     if (!(error instanceof Error && error.message === 'crashed')) throw error;
@@ -120,29 +121,13 @@ function claimedBetween(before: Observed, after: Observed): Mail[] {
   return after.mails.filter((mail) => attempts.get(mail.id) !== mail.attempts);
 }
 
-function expectNothingDue(fixture: Fixture, before: Observed): void {
-  const { brake, now } = fixture;
-  assert.equal(
-    before.mails.filter(({ isDue, isHeld }) => isDue && !isHeld).length,
-    0,
-    'a mail that is due leaves',
-  );
-  assert.deepEqual(
-    turnsToCome(fixture, before),
-    [],
-    'invariant 11: a turn that has tokens comes',
-  );
-  if (before.turns.some(({ state }) => state === 'waiting')) {
-    fixture.saw(
-      brake.hasTokenOfAll(now) ? 'a turn held by its source' : 'a turn held by all',
-    );
-  }
+function expectNothingDue(before: Observed): void {
+  const due = before.mails.filter(({ isDue }) => isDue);
+  assert.deepEqual(due, [], 'a mail that is due leaves');
+  assert.deepEqual(waitingIn(before), [], 'invariant 11: a turn that has tokens comes');
 }
 
-/**
- * Whether it is the claimed mail's turn, if other mails to unknown addresses
- * waited.
- */
+/** Mail to unknown addresses: first tries by a turn, and only then retries. */
 function expectItsTurn(
   fixture: Fixture,
   mail: Mail,
@@ -150,18 +135,13 @@ function expectItsTurn(
   after: Observed,
 ): void {
   if (mail.hasAccount) return;
-  const isHeld = before.mails.some(({ id, isHeld: was }) => was && id === mail.id);
-  if (!isHeld) {
-    assert.deepEqual(
-      turnsToCome(fixture, before),
-      [],
-      'invariant 11: first tries come before repeated ones',
-    );
+  if (!before.mails.some(({ id, isHeld }) => isHeld && id === mail.id)) {
+    const message = 'invariant 11: first tries come before repeated ones';
+    assert.deepEqual(waitingIn(before), [], message);
     return;
   }
-  const turn = expectPaid(fixture, before, after);
   assert.equal(
-    turn.state === 'mailed' ? turn.address : undefined,
+    expectPaid(before, after).address,
     mail.recipient,
     'invariant 11: a mail to a stranger leaves when a turn of its address pays',
   );

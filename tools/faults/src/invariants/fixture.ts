@@ -1,5 +1,5 @@
-import type { Orm } from '@namecard/db';
-import type { TestClock } from '@namecard/db/testing';
+import { migrate, openOrm, type Orm } from '@namecard/db';
+import { giveClock, type TestClock } from '@namecard/db/testing';
 import { deriveCodes } from '@namecard/router/testing';
 import { Instance, keys } from './instance.ts';
 import {
@@ -9,13 +9,9 @@ import {
   type Person,
   type WrongFrom,
 } from './model.ts';
-import { Brake, usedBefore } from './brake.ts';
-import { clear, observe, type Observed, useUp } from './observe.ts';
+import { clear, observe, type Observed } from './observe.ts';
 import { population } from './step.ts';
 import { beginning } from './time.ts';
-
-/** A migrated database. */
-type TestDatabase = { url: string; orm: Orm };
 
 /**
  * What a history uses: two services on one database, its clock, and the model.
@@ -24,63 +20,58 @@ export class Fixture {
   /** The time, also of the database. */
   now = 0;
   people: Person[] = [];
-  /** How many other addresses were asked for. */
-  strangers = 0;
   /** Wrong short codes by their source. */
   wrongFrom: WrongFrom[] = [];
-  brake = new Brake();
   /** The single answer to every failure so far. */
   refusal: string | undefined;
   /** Counts events: a rule proves nothing if its event never happened. */
   readonly seen = new Map<string, number>();
   #before: Observed | undefined;
-  readonly #database: TestDatabase;
+  /** The observer's own connections. */
+  readonly orm: Orm;
   readonly #clock: TestClock;
   readonly #instances: readonly [Instance, Instance];
 
   private constructor(
-    database: TestDatabase,
+    orm: Orm,
     clock: TestClock,
     instances: readonly [Instance, Instance],
   ) {
-    this.#database = database;
+    this.orm = orm;
     this.#clock = clock;
     this.#instances = instances;
   }
 
-  static async open(database: TestDatabase, clock: TestClock): Promise<Fixture> {
+  static async open(url: string): Promise<Fixture> {
+    const orm = await openOrm({ url });
+    await migrate(orm);
+    const clock = await giveClock(orm);
     const instances = [
-      await Instance.open(database.url, -1),
-      await Instance.open(database.url, 1),
+      await Instance.open(url, clock, -1),
+      await Instance.open(url, clock, 1),
     ] as const;
-    return new Fixture(database, clock, instances);
+    return new Fixture(orm, clock, instances);
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#instances.map(({ orm }) => orm.close()));
+    await Promise.all(this.#instances.map((instance) => instance.close()));
+    await this.orm.close();
   }
 
   /** A new history: empty database, other people, other keys. */
   async begin(): Promise<void> {
-    await clear(this.#database.orm);
+    await clear(this.orm);
     await this.#clock.set(beginning);
-    await useUp(this.#database.orm, usedBefore);
-    this.brake = new Brake();
     this.now = 0;
     this.people = Array.from({ length: population }, (_, index) =>
       newPerson(`person-${index}@example.com`),
     );
-    this.strangers = 0;
     this.wrongFrom = [];
     this.#before = undefined;
   }
 
   instance(number: number): Instance {
     return number === 0 ? this.#instances[0] : this.#instances[1];
-  }
-
-  get database(): TestDatabase {
-    return this.#database;
   }
 
   person(number: number): Person {
@@ -101,7 +92,7 @@ export class Fixture {
     await this.#clock.advance(`${span} microseconds`);
   }
 
-  observe = async (): Promise<Observed> => observe(this.#database.orm);
+  observe = async (): Promise<Observed> => observe(this.orm);
 
   saw(what: string): void {
     this.seen.set(what, (this.seen.get(what) ?? 0) + 1);

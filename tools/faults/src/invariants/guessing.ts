@@ -113,9 +113,6 @@ function settle(
     }
     return;
   }
-  if (fixture.brake.giveBack(person.address) > 0) {
-    fixture.saw('a token given back');
-  }
   succeed(person);
   person.account ??= { spelling: email, suspended: false };
 }

@@ -1,19 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mock } from 'node:test';
-import { openOrm, type Orm } from '@namecard/db';
-import { v7 } from 'uuid';
-import {
-  answerError,
-  createCaller,
-  createKeyRing,
-  type Context,
-  type KeyRing,
-} from '@namecard/router';
-import { defaultSettings, fixedHashes, silentTelemetry } from '@namecard/router/testing';
-import { mailsPerHour } from './brake.ts';
+import { openOrm } from '@namecard/db';
+import type { TestClock } from '@namecard/db/testing';
+import { answerError, createKeyRing, type KeyRing } from '@namecard/router';
+import { makeService, type TestService } from '@namecard/router/testing';
 import { wrongPerDay, wrongPerIp } from './model.ts';
-
-const hour = 3_600_000;
+import { hour } from './time.ts';
 
 /**
  * The result of a verify, and its source. `compared`: whether the guess was
@@ -26,43 +17,49 @@ export type Verified = { compared: boolean; ip: string } & (
 
 export const keys = createKeyRing(['the secret key of all histories']);
 
-/** The service's limits, except for wrong codes and mail to strangers. */
-const settings = { ...defaultSettings, wrongPerIp, wrongPerDay, mailsPerHour };
-
 /** One service with its own connections and process clock. */
 export class Instance {
-  readonly orm: Orm;
-  readonly settings = settings;
+  readonly #service: TestService;
   readonly #hoursAhead: number;
   #calls = 0;
 
-  private constructor(orm: Orm, hoursAhead: number) {
-    this.orm = orm;
+  private constructor(service: TestService, hoursAhead: number) {
+    this.#service = service;
     this.#hoursAhead = hoursAhead;
   }
 
   /** @param hoursAhead the error of its process clock */
-  static async open(url: string, hoursAhead: number): Promise<Instance> {
-    return new Instance(await openOrm({ url }), hoursAhead);
+  static async open(url: string, clock: TestClock, hoursAhead: number) {
+    const orm = await openOrm({ url });
+    // The service's limits, except for wrong codes.
+    const settings = { wrongPerIp, wrongPerDay };
+    return new Instance(makeService({ url, orm }, clock, { keys, settings }), hoursAhead);
+  }
+
+  close = async () => this.#service.orm.close();
+
+  /** What its worker needs. */
+  get mailing() {
+    return { ...this.#service.deps, orm: this.#service.orm };
   }
 
   /** @param ip the source; by default a new network */
   async send(email: string, ip = this.#newIp()): Promise<unknown> {
-    return this.#caller(ip).auth.sendCode({ email });
+    this.setProcessClock();
+    return this.#service.as(undefined, { ip }).auth.sendCode({ email });
   }
 
   /** @param ip the source; by default a new network, as attackers have many */
   async verify(email: string, otp: string, ip = this.#newIp()): Promise<Verified> {
+    this.setProcessClock();
     let compared = false;
-    const watched: KeyRing = {
-      ...keys,
-      find: (id) => {
-        compared = true;
-        return keys.find(id);
-      },
+    const find: KeyRing['find'] = (id) => {
+      compared = true;
+      return keys.find(id);
     };
+    const watched = this.#service.with({ keys: { ...keys, find } });
     try {
-      await this.#caller(ip, watched).auth.verifyCode({ email, otp });
+      await watched.as(undefined, { ip }).auth.verifyCode({ email, otp });
       return { ending: 'signed in', compared, ip };
     } catch (error) {
       return { ...refused(error), compared, ip };
@@ -72,40 +69,12 @@ export class Instance {
   /** Sets the process's clock to this instance's, on which nothing may depend. */
   setProcessClock(): void {
     const now = performance.timeOrigin + performance.now();
-    mock.timers.setTime(Math.round(now + this.#hoursAhead * hour));
+    mock.timers.setTime(Math.round(now + (this.#hoursAhead * hour) / 1000));
   }
 
   #newIp(): string {
     this.#calls += 1;
     return `${this.#hoursAhead + 100}.${(this.#calls >> 8) % 256}.${this.#calls % 256}.1`;
-  }
-
-  #caller(ip: string, ring = keys) {
-    this.setProcessClock();
-    const context: Context = {
-      call: {
-        id: `call-${this.#calls}`,
-        ip,
-        authorization: undefined,
-        userAgent: undefined,
-      },
-      deps: {
-        em: this.orm.em,
-        admit: (_, work) => work(),
-        keys: ring,
-        hashes: fixedHashes,
-        telemetry: silentTelemetry,
-        settings,
-        random: { id: () => v7(), bytes: (length) => randomBytes(length) },
-        mailQueued: () => {},
-        actBegun: () => {},
-        deliver: async () => ({ outcome: 'sent', messageId: 'kept by nobody' }),
-        clearSuppression: async () => ({ outcome: 'cleared' }),
-        webhooks: { takes: () => true, send: async () => ({ status: 204 }) },
-      },
-      onUnexpected: () => {},
-    };
-    return createCaller(context);
   }
 }
 

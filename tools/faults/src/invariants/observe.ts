@@ -1,11 +1,12 @@
 import { type Orm, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import type { Source, Used } from './brake.ts';
 import { beginning } from './time.ts';
 
-export type Turn = Source & {
+export type Turn = {
   id: string;
   address: string;
+  /** A keyed hash. */
+  ip: string;
   state: 'waiting' | 'paid' | 'mailed';
   endsAt: number;
 };
@@ -34,8 +35,6 @@ type Observed = {
   addresses: { email: string; guesses: number[]; row: string }[];
   /** Wrong short codes of the last 24 hours, from all networks. */
   networkGuesses: number;
-  /** Buckets that are not full. */
-  used: Used[];
 };
 
 const timeOf = (column: string) =>
@@ -58,13 +57,10 @@ export async function observe(orm: Orm): Promise<Observed> {
         from addresses a), '[]') as addresses,
       (select count(*) from network_guesses n, unnest(n.guessed_at) at
         where at > current_instant() - interval '24 hours')::int as "networkGuesses",
-      coalesce((select json_agg(json_build_object('id', t.id, 'address', t.address, 'ip', t.ip, 'network', t.network,
-        'allocation', t.allocation, 'state', t.state, 'endsAt', ${timeOf('t.ends_at')}) order by t.asked_at)
+      coalesce((select json_agg(json_build_object('id', t.id, 'address', t.address, 'ip', t.ip,
+        'state', t.state, 'endsAt', ${timeOf('t.ends_at')}) order by t.asked_at)
         from mail_turns t where t.ends_at > current_instant() or t.state = 'waiting' and t.ends_at = current_instant()),
-        '[]') as turns,
-      coalesce((select json_agg(json_build_object('name', b.name, 'source', b.source, 'fullAt', ${timeOf('b.full_at')})
-        order by b.name, b.source)
-        from budgets b where b.full_at > current_instant()), '[]') as used
+        '[]') as turns
   `.execute(statements(orm.em.fork()));
   const [row] = rows;
   if (!row) throw new Error('A select without a from gives one row');
@@ -73,7 +69,7 @@ export async function observe(orm: Orm): Promise<Observed> {
 
 export type { Observed };
 
-/** Empties all tables and fills the mail budgets. */
+/** Empties all tables and fills the mail budgets, which no history uses up. */
 export async function clear(orm: Orm): Promise<void> {
   const database = statements(orm.em.fork());
   await sql`truncate addresses, challenges, outbox, mail_turns, users, sessions, profiles, rate_limits, network_guesses, hourly_counts cascade`.execute(
@@ -81,16 +77,4 @@ export async function clear(orm: Orm): Promise<void> {
   );
   await sql`delete from budgets where source <> ''`.execute(database);
   await sql`update budgets set full_at = '-infinity'`.execute(database);
-}
-
-/** Empties buckets as if their tokens had been spent before. */
-export async function useUp(orm: Orm, used: readonly Used[]): Promise<void> {
-  const database = statements(orm.em.fork());
-  for (const { name, source, fullAt } of used) {
-    await sql`
-      insert into budgets (name, source, full_at)
-      values (${name}, ${source}, ${beginning}::timestamptz + ${`${fullAt} microseconds`}::interval)
-      on conflict (name, source) do update set full_at = excluded.full_at
-    `.execute(database);
-  }
 }

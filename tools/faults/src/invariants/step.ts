@@ -85,12 +85,6 @@ const deliver = fc.record({
 });
 const suspend = fc.record({ kind: fc.constant('suspend' as const), who });
 const unsuspend = fc.record({ kind: fc.constant('unsuspend' as const), who });
-const flood = fc.record({
-  kind: fc.constant('flood' as const),
-  instance,
-  from,
-  count: fc.integer({ min: 1, max: 10 }),
-});
 const sweep = fc.record({ kind: fc.constant('sweep' as const), instance });
 const bombing = fc.record({
   kind: fc.constant('an hour of asking' as const),
@@ -106,7 +100,6 @@ export const step = fc.oneof(
   { weight: 14, arbitrary: deliver },
   { weight: 4, arbitrary: suspend },
   { weight: 3, arbitrary: unsuspend },
-  { weight: 3, arbitrary: flood },
   { weight: 3, arbitrary: sweep },
   { weight: 2, arbitrary: bombing },
 );
