@@ -9,13 +9,10 @@ import { works } from './works.ts';
 
 type Options = {
   revision?: string | undefined;
-  /** `npm test` compares its answers, so `--check` leaves it out. */
-  withHand?: boolean;
   withBetterAuth: boolean;
   size: number;
   /** 0 only compares the answers. */
   seconds: number;
-  only?: string | undefined;
 };
 
 /**
@@ -23,22 +20,18 @@ type Options = {
  * All must do the same work before any is measured. Returns the rows of a table.
  */
 export async function bench(options: Options): Promise<ReturnType<typeof rowsOf>> {
-  const { revision, withHand = true, withBetterAuth, size, seconds, only = '' } = options;
+  const { revision, withBetterAuth, size, seconds } = options;
   await using started = new AsyncDisposableStack();
   const postgres = started.use(await startPostgres());
   const mail = started.use(await fakePostmark());
   const world = { postgres, mailUrl: mail.url, size };
   const sides: Side[] = [];
   const add = (more: Side[]) => sides.push(...more.map((side) => started.use(side)));
-  add(await startVersion(thisCheckout, world, withHand));
+  add(await startVersion(thisCheckout, world, true));
   await requireSameAnswers(sides, works);
   if (revision !== undefined) add(await startVersion(checkOut(revision), world, false));
   if (withBetterAuth) add([await startBetterAuth(sides[0]?.people ?? [], world)]);
-  const chosen = works.filter(({ name }) => name.includes(only));
   if (seconds === 0 && !withBetterAuth) return [];
-  // The others have just answered.
-  const waiting =
-    seconds > 0 ? sides : sides.filter(({ kind }) => kind === 'better-auth');
-  const bursts = await measure(chosen, waiting, seconds);
-  return rowsOf(chosen, bursts, thisCheckout.name);
+  const bursts = await measure(works, sides, seconds);
+  return rowsOf(works, bursts, thisCheckout.name);
 }

@@ -1,20 +1,8 @@
-import { openOrm, statements } from '@namecard/db';
 import { startTemporary, withDatabase } from '@namecard/db/testing';
-import { sql } from 'kysely';
+import { withConnection } from '@namecard/embedded-postgres';
 
-/**
- * Runs without the service's time limit. The single connection gets both
- * statements.
- */
-async function execute(url: string, statement: string): Promise<void> {
-  const orm = await openOrm({ url, poolSize: 1 });
-  try {
-    await sql`set statement_timeout = 0`.execute(statements(orm.em.fork()));
-    await sql.raw(statement).execute(statements(orm.em.fork()));
-  } finally {
-    await orm.close();
-  }
-}
+const execute = (url: string, statement: string) =>
+  withConnection(url, (client) => client.query(statement));
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
@@ -24,14 +12,12 @@ export async function startPostgres() {
   return {
     /** @param template a database without connections; empty by default */
     createDatabase: async (name: string, template = 'template1'): Promise<string> => {
-      await execute(
-        adminUrl,
-        `create database ${name} template ${template} strategy file_copy`,
-      );
+      const copy = `template ${template} strategy file_copy`;
+      await execute(adminUrl, `create database ${name} ${copy}`);
       return withDatabase(adminUrl, name);
     },
     /** Work that a fresh load leaves: hint bits, visibility map, statistics. */
-    vacuum: async (url: string) => execute(url, 'vacuum analyze'),
+    vacuum: (url: string) => execute(url, 'vacuum analyze'),
     [Symbol.asyncDispose]: stop,
   };
 }

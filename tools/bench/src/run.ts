@@ -3,14 +3,13 @@ import { bench } from './bench.ts';
 
 /**
  * Compares this version with a hand-written server, better-auth and a revision if
- * named, in five minutes. With `--check` better-auth only does each work once: `npm test`
- * compares the answers of the others.
+ * named, in five minutes. With `--check` each does each work once.
  *
- *     npm run bench -- [REVISION] [--only NAME] [--check]
+ *     npm run bench -- [REVISION] [--check]
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, check: { type: 'boolean', default: false } },
+  options: { check: { type: 'boolean', default: false } },
 });
 
 // A signal alone would not stop the started processes; exit handlers do.
@@ -20,8 +19,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const rows = await bench({
   revision: positionals[0],
-  only: values.only,
-  withHand: !values.check,
   withBetterAuth: true,
   size: values.check ? 200 : 20_000,
   seconds: values.check ? 0 : 240,

@@ -1,15 +1,12 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openOrm, type Orm } from '@namecard/db';
-import { fetchJson } from '@namecard/testing';
+import { fetchJson, runService } from '@namecard/testing';
 import { z } from 'zod';
 import { thisCheckout, type Version } from './checkout.ts';
 import type { Postgres } from './postgres.ts';
@@ -50,34 +47,21 @@ async function seed({ root }: Version, databaseUrl: string, size: number) {
   return stdout.trim().split('\n').slice(1);
 }
 
-type Program = { args: string[]; cwd: string; variables?: Record<string, string> };
+/** What `runService` needs to know. */
+type Program = { program: string; flags?: string[]; variables?: Record<string, string> };
 
 const Manifest = z.object({ scripts: z.object({ start: z.string() }) });
 
-/** Node's arguments and variables in this version's `npm start`. */
+/** Node's options and variables in this version's `npm start`. */
 async function programOf({ root }: Version): Promise<Program> {
   const text = await readFile(join(root, 'package.json'), 'utf8');
   const words = Manifest.parse(JSON.parse(text)).scripts.start.split(' ');
-  const node = words.indexOf('node');
-  const variables = words.slice(0, node).filter((word) => word.includes('='));
+  const variables = words.filter((word) => /^[A-Z]\w+=/.test(word));
   return {
-    args: words.slice(node + 1),
-    cwd: root,
+    program: join(root, words.at(-1) ?? ''),
+    flags: words.filter((word) => word.startsWith('--')),
     variables: Object.fromEntries(variables.map((word) => word.split('='))),
   };
-}
-
-/** The address that a starting server prints. */
-async function originIn(output: Readable): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-    if (origin !== undefined) {
-      // A pipe without a reader would stop the server once it is full.
-      output.resume();
-      return origin;
-    }
-  }
-  throw new Error('The server ended before it listened.');
 }
 
 const OwnProfiles = z.object({
@@ -104,21 +88,14 @@ export type World = {
 
 async function startSide(
   side: Pick<Side, 'name' | 'kind' | 'people'>,
-  { args, cwd, variables }: Program,
+  { program, flags = [], variables }: Program,
   databaseUrl: string,
   { mailUrl }: World,
 ): Promise<Side> {
-  const { PATH, HOME } = process.env;
-  const own = { PORT: '0', DATABASE_URL: databaseUrl, POSTMARK_API_URL: mailUrl };
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { PATH, HOME, ...variables, ...environment, ...own },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  const ended = once(child, 'exit').then(() => process.off('exit', kill));
-  const origin = await originIn(child.stdout);
+  const own = { DATABASE_URL: databaseUrl, POSTMARK_API_URL: mailUrl };
+  const settings = { ...variables, ...environment, ...own };
+  const running = runService(settings, { program, flags });
+  const { origin } = await running.ready;
   // On a busy machine a new service may report overload.
   while (side.kind === 'service' && !(await fetch(`${origin}/readyz`)).ok) {
     await sleep(100);
@@ -127,12 +104,11 @@ async function startSide(
   return {
     ...side,
     origin,
-    pid: child.pid ?? 0,
+    pid: running.pid,
     orm,
     [Symbol.asyncDispose]: async () => {
       await orm.close();
-      child.kill('SIGKILL');
-      await ended;
+      await running.stop('SIGKILL');
     },
   };
 }
@@ -156,7 +132,7 @@ export async function startVersion(
   if (copy === undefined) return [{ ...service, people }];
   const hand = await startSide(
     { name: 'by hand', kind: 'by hand', people },
-    { args: [join(peers, 'hand-written/server.ts')], cwd: peers },
+    { program: join(peers, 'hand-written/server.ts') },
     copy,
     world,
   );
@@ -183,7 +159,7 @@ export async function startBetterAuth(
   await world.postgres.vacuum(url);
   return startSide(
     { name: 'better-auth', kind: 'better-auth', people },
-    { args: [join(peers, 'better-auth/server.ts')], cwd: peers },
+    { program: join(peers, 'better-auth/server.ts') },
     url,
     world,
   );

@@ -4,14 +4,12 @@ import { v7 } from 'uuid';
 import { prepared } from './database.ts';
 import { readPage, type PageRequest } from './pages.ts';
 import { profileColumns, profileView, type ProfileRow } from './profile-view.ts';
-import { Refused, tokenInvalid, usernameTaken, violates } from './refused.ts';
 import {
   createProfileSchema,
   listProfilesSchema,
   updateSocialsSchema,
 } from './schemas.ts';
-import { signedIn } from './session.ts';
-import { isReserved } from './users.ts';
+import { refused, signedIn } from './session.ts';
 
 const insertProfile = prepared<ProfileRow>(
   'insert-profile',
@@ -42,9 +40,6 @@ function changeOf({ socials = {}, about }: { socials?: Links; about?: string | n
     about === '' ? null : (about ?? null),
   ];
 }
-
-const notFound = () =>
-  new Refused(404, 'NOT_FOUND', 'PROFILE_NOT_FOUND', 'You have no such profile.');
 
 function mountList(app: FastifyInstance): void {
   app.get<{ Querystring: PageRequest }>(
@@ -77,18 +72,11 @@ function mountCreate(app: FastifyInstance): void {
     async (request) => {
       const { id } = await signedIn(request);
       const { username, referral } = request.body;
-      if (isReserved(username)) {
-        throw usernameTaken();
+      const [row] = await insertProfile([id, v7(), username, referral]);
+      if (!row) {
+        throw refused(401, 'This account is gone.');
       }
-      try {
-        const [row] = await insertProfile([id, v7(), username, referral]);
-        if (!row) {
-          throw tokenInvalid();
-        }
-        return { message: 'The profile was created.', profile: profileView(row) };
-      } catch (error) {
-        throw violates(error, 'profiles_username_key_unique') ? usernameTaken() : error;
-      }
+      return { message: 'The profile was created.', profile: profileView(row) };
     },
   );
 }
@@ -105,7 +93,7 @@ function mountSocials(app: FastifyInstance): void {
       const key = request.params.username.toLowerCase();
       const [row] = await mergeSocials([key, id, ...changeOf(request.body)]);
       if (!row) {
-        throw notFound();
+        throw refused(404, 'You have no such profile.');
       }
       return { data: { profile: profileView(row) } };
     },

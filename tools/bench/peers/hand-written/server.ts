@@ -2,7 +2,6 @@ import { fastify } from 'fastify';
 import { announce } from '../announce.ts';
 import { sendHeaders } from './headers.ts';
 import { mountProfiles } from './profiles.ts';
-import { answerError } from './refused.ts';
 import { mountUsers } from './users.ts';
 
 /**
@@ -10,7 +9,6 @@ import { mountUsers } from './users.ts';
  * and compiled schemas.
  */
 const app = fastify({ logger: false, bodyLimit: 64 * 1024 });
-app.setErrorHandler(answerError);
 sendHeaders(app);
 mountUsers(app);
 mountProfiles(app);

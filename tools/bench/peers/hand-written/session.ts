@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { prepared } from './database.ts';
-import { tokenInvalid } from './refused.ts';
 import { userColumns, type UserRow } from './users.ts';
 
 type SignedIn = UserRow & { role: string; expires_at: Date };
@@ -27,6 +26,12 @@ const touchSession = prepared(
 );
 
 const shape = /^Bearer +(nc_[A-Za-z0-9_-]{43}) *$/i;
+
+/** Fastify answers with the status. */
+export const refused = (statusCode: number, message: string) =>
+  Object.assign(new Error(message), { statusCode });
+
+const tokenInvalid = () => refused(401, 'Sign in first, or again.');
 
 /** The user of the request's token. */
 export async function signedIn(request: FastifyRequest): Promise<SignedIn> {

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { prepared } from './database.ts';
-import { tokenInvalid, usernameTaken, violates } from './refused.ts';
 import { meSchema, updateMeSchema } from './schemas.ts';
-import { signedIn } from './session.ts';
+import { refused, signedIn } from './session.ts';
 
 export type UserRow = {
   id: string;
@@ -56,10 +55,6 @@ type Changes = {
   worldId?: string | null;
 };
 
-const reserved = new Set(['me', 'mine', 'new', 'walk', 'search', 'admin', 'api']);
-
-export const isReserved = (username: string) => reserved.has(username.toLowerCase());
-
 async function writeUser(id: string, changes: Changes): Promise<UserRow> {
   const { username, walletAddress, farcasterId, coinbaseWallet, worldId } = changes;
   const identities = [walletAddress, farcasterId, coinbaseWallet, worldId];
@@ -72,7 +67,7 @@ async function writeUser(id: string, changes: Changes): Promise<UserRow> {
   ];
   const [row] = await updateUser([id, ...pairs.flat()]);
   if (!row) {
-    throw tokenInvalid();
+    throw refused(401, 'This account is gone.');
   }
   return row;
 }
@@ -89,17 +84,7 @@ export function mountUsers(app: FastifyInstance): void {
     { schema: updateMeSchema },
     async (request) => {
       const { id } = await signedIn(request);
-      if (
-        typeof request.body.username === 'string' &&
-        isReserved(request.body.username)
-      ) {
-        throw usernameTaken();
-      }
-      try {
-        return { data: { user: userView(await writeUser(id, request.body)) } };
-      } catch (error) {
-        throw violates(error, 'users_username_key_unique') ? usernameTaken() : error;
-      }
+      return { data: { user: userView(await writeUser(id, request.body)) } };
     },
   );
 }
