@@ -44,7 +44,7 @@ async function perform(fixture: Fixture, step: Step): Promise<void> {
     case 'deliver':
       return deliver(fixture, fixture.instance(step.instance), step.provider);
     case 'suspend':
-      return setSuspended(fixture, account(fixture, step.who), true);
+      return setSuspended(fixture, withAccount(fixture, step.who), true);
     case 'unsuspend':
       return setSuspended(fixture, fixture.person(step.who), false);
     case 'sweep':
@@ -55,7 +55,7 @@ async function perform(fixture: Fixture, step: Step): Promise<void> {
 }
 
 /** A person with an account, if there is any. */
-function account(fixture: Fixture, who: number): Person {
+function withAccount(fixture: Fixture, who: number): Person {
   const accounts = fixture.people.filter((person) => person.account !== undefined);
   return accounts[who % accounts.length] ?? fixture.person(who);
 }
