@@ -80,7 +80,7 @@ describe('the tabs of a browser', () => {
     ]);
 
     const heard = new Promise<unknown>((resolve) => first.subscribe(resolve));
-    await second.endEverywhere();
+    await second.endEverywhere('nc_1');
     expect(await heard).toEqual({ status: 'signed in', person: 0 });
     expect(await first.token()).toBeNull();
     expect(first.get()).toEqual({ status: 'signed out', person: 1 });

@@ -211,5 +211,7 @@ describe('a call that waits to be repeated', () => {
     });
     await leaving.signOut();
     expect(attempts).toHaveLength(1);
+    const { data } = await leaving.api.users.me.query();
+    expect(data.user.email).toBe('other-tab@example.com');
   });
 });

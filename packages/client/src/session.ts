@@ -13,8 +13,8 @@ export type Session = ObservableSession & {
   begin: (token: string, isSamePerson: boolean) => Promise<void>;
   /** In this tab. */
   end: () => Promise<void>;
-  /** In every tab. */
-  endEverywhere: () => Promise<void>;
+  /** In every tab. A token that has replaced the given one stays here. */
+  endEverywhere: (token: string | null) => Promise<void>;
   /** False if another token has replaced the rejected one. */
   endIfStill: (rejected: string) => Promise<boolean>;
 };
@@ -125,11 +125,11 @@ export function openSession({ storage, tabs }: Options): Session {
     open();
     return inTurn(work);
   };
-  const end = () =>
-    afterOpening(async () => {
-      await remove();
-      change('signed out', false);
-    });
+  const forget = async () => {
+    await remove();
+    change('signed out', false);
+  };
+  const end = () => afterOpening(forget);
 
   return {
     get: () => {
@@ -148,9 +148,11 @@ export function openSession({ storage, tabs }: Options): Session {
         change('signed in', isSamePerson);
       }),
     end,
-    endEverywhere: async () => {
+    endEverywhere: async (token) => {
       try {
-        await end();
+        await afterOpening(async () => {
+          if ((await read()) === token) await forget();
+        });
       } finally {
         tabs?.signOut();
       }

@@ -61,12 +61,14 @@ export function signInWith(api: TRPCClient<AppRouter>, session: Session): SignIn
       return data.user;
     },
     signOut: async (options) => {
+      let token: string | null = null;
       try {
-        if (await isSignedIn()) {
+        token = await session.token();
+        if (token !== null) {
           await endOnService(api, options);
         }
       } finally {
-        await session.endEverywhere();
+        await session.endEverywhere(token);
       }
     },
   };
