@@ -214,7 +214,6 @@ export function errorSchema(reasons: Reasons = {}, fields: JsonObject = {}): Jso
       message: { type: 'string', description: 'What to do about it.' },
     },
     required: ['path', 'message'],
-    additionalProperties: false,
   };
   const known = Object.keys(reasons);
   const reason = {
@@ -241,6 +240,5 @@ export function errorSchema(reasons: Reasons = {}, fields: JsonObject = {}): Jso
       ...fields,
     },
     required: ['message', 'code', 'reason'],
-    additionalProperties: false,
   };
 }

@@ -1,18 +1,26 @@
 import { initTRPC } from '@trpc/server';
 import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import {
-  isObject,
-  normalizeEach,
-  normalizeSchema,
-  type JsonObject,
-} from './normalize-schema.ts';
+import { isObject, normalizeSchema, type JsonObject } from './normalize-schema.ts';
 import type { Operation } from './operations.ts';
 import { ProcedureError } from './procedure-error.ts';
 
 const schema = z.json().transform(normalizeSchema);
 const bodySchema = schema.transform((json): JsonObject => (isObject(json) ? json : {}));
-const content = z.record(z.string(), z.object({ schema }));
+
+/**
+ * A later version may add fields to an answer. zod closes every object of an output,
+ * and some generated clients then refuse an answer with a field more.
+ */
+const answer = z.json().transform((json) => {
+  const isClosing = (key: string, value: unknown) =>
+    key === 'additionalProperties' && value === false;
+  const text = JSON.stringify(json, (key, value: unknown) =>
+    isClosing(key, value) ? undefined : value,
+  );
+  return schema.parse(JSON.parse(text));
+});
+const content = z.record(z.string(), z.object({ schema: answer }));
 const parameter = z
   .object({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema })
   .catchall(z.json());
@@ -37,7 +45,7 @@ const operation = z.object({
 });
 
 const paths = z.record(z.string(), z.record(z.string(), operation));
-const schemas = z.record(z.string(), z.json());
+const schemas = z.record(z.string(), answer);
 
 const generated = z.object({
   paths,
@@ -62,7 +70,7 @@ export function generateDocument(operations: Operation[]): Described {
   const named = Object.entries(components.schemas)
     .filter(([name]) => !name.startsWith('error.'))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return { paths: all, schemas: normalizeEach(Object.fromEntries(named)) };
+  return { paths: all, schemas: Object.fromEntries(named) };
 }
 
 function generate(operations: Operation[]) {

@@ -48,7 +48,7 @@ function normalizeKeyword(keyword: string, value: Json): Json {
   return value;
 }
 
-export function normalizeEach(schemas: JsonObject): JsonObject {
+function normalizeEach(schemas: JsonObject): JsonObject {
   const normalized = Object.entries(schemas).map(([name, schema]) => [
     name,
     normalizeSchema(schema),

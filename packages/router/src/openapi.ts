@@ -30,7 +30,7 @@ export const documents = {
     ...common,
     title: 'Namecard',
     description:
-      'Sign-in by a one-time code sent to an email address, your own user record, and public profiles. Operations tagged `Extension` go beyond the six basic ones. Email addresses, usernames, codes and searches are compared as people see them: case, full-width letters and characters that show nothing make no difference, and a text that shows nothing is empty. Every error has the same body; switch on its `reason`. Every answer has an `X-Request-Id`, which the service’s log has too; you can send your own. The calls of moderators and admins are in another document, `/api/v1/moderation/openapi.json`.',
+      'Sign-in by a one-time code sent to an email address, your own user record, and public profiles. Operations tagged `Extension` go beyond the six basic ones. Email addresses, usernames, codes and searches are compared as people see them: case, full-width letters and characters that show nothing make no difference, and a text that shows nothing is empty. Every error has the same body; switch on its `reason`. A later version may add fields and reasons: accept those that you do not know. Every answer has an `X-Request-Id`, which the service’s log has too; you can send your own. The calls of moderators and admins are in another document, `/api/v1/moderation/openapi.json`.',
     authentication:
       'The session token that `POST /auth/verify-code` gives. It works until 30 days after its last use (`SESSION_DAYS`). Or the service key (`nk_…`) of a program, for the operations that its scopes allow.',
     tags: [
@@ -49,7 +49,7 @@ export const documents = {
     ...common,
     title: 'Namecard moderation',
     description:
-      'The calls of moderators, admins and programs with a service key. The paths are the names of the tRPC procedures. Calls that only read are GET, calls that write are POST. Every error has the same body; switch on its `reason`. Sign-in and the calls of members are in `/api/v1/openapi.json`.',
+      'The calls of moderators, admins and programs with a service key. The paths are the names of the tRPC procedures. Calls that only read are GET, calls that write are POST. Every error has the same body; switch on its `reason`. A later version may add fields and reasons: accept those that you do not know. Sign-in and the calls of members are in `/api/v1/openapi.json`.',
     authentication:
       'The session token of a moderator or an admin, from `POST /auth/verify-code`. For these calls it works for 12 hours, and until one hour after its last use. Or the service key (`nk_…`) of a program, for the operations that its scopes allow.',
     tags: [
