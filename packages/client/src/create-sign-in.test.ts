@@ -182,6 +182,14 @@ describe('another mail', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('is not delayed if the clock is set back meanwhile', async () => {
+    const { signIn } = await sent();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(signIn.get().resendIn).toBe(30);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(signIn.get().resendIn).toBe(0);
+  });
+
   it('is not sent if somebody goes back and enters the same address', async () => {
     const { slow, signIn } = await sent();
     signIn.changeAddress();

@@ -100,6 +100,7 @@ export function createSignIn(
     user: undefined,
   };
   const first = state;
+  // By a clock that nobody sets.
   let resendAt = 0;
   let attempt = new AbortController();
   // `verifyCode` works even while `sendAgain` runs. Other steps do nothing then.
@@ -107,7 +108,7 @@ export function createSignIn(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  const secondsLeft = () => Math.max(0, Math.ceil((resendAt - Date.now()) / 1000));
+  const secondsLeft = () => Math.max(0, Math.ceil((resendAt - performance.now()) / 1000));
 
   /** With listeners, counts `resendIn` down. */
   function tick(): void {
@@ -158,7 +159,7 @@ export function createSignIn(
     attempted(state.step === 'code' ? 'code' : 'address', async (signal) => {
       await client.sendCode({ email: to }, { signal });
       // Another address may have been entered meanwhile.
-      if (to === state.email) resendAt = Date.now() + waitAfter(mails) * 1000;
+      if (to === state.email) resendAt = performance.now() + waitAfter(mails) * 1000;
       return { step: 'code', mails };
     });
 

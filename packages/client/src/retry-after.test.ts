@@ -21,6 +21,12 @@ describe('Retry-After', () => {
     expect(read('Sun, 06 Nov 1994 08:49:37 GMT')).toBe(0);
   });
 
+  it('that is a date is compared with the date of the answer, since clocks differ', () => {
+    const date = 'Sun, 06 Nov 1994 08:49:37 GMT';
+    const until = 'Sun, 06 Nov 1994 08:49:49 GMT';
+    expect(retryAfterOf(new Headers({ date, 'retry-after': until }))).toBe(12);
+  });
+
   it.each([undefined, '', 'soon'])('%j says nothing', (value) => {
     expect(read(value)).toBeUndefined();
   });
