@@ -29,6 +29,7 @@ export {
 } from './postmark-behaviours.ts';
 export {
   nodeFlags,
+  productionSettings,
   runService,
   type Addresses,
   type ServiceProcess,

@@ -8,6 +8,25 @@ import manifest from '../../../package.json' with { type: 'json' };
 /** Environment variables. */
 export type Settings = Record<string, string>;
 
+/** As in production behind a proxy on this machine, with the limits off. */
+export const productionSettings = (databaseUrl: string, mailUrl: string): Settings => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: databaseUrl,
+  SECRET_KEY: 'of-these-runs-only-'.repeat(2),
+  POSTMARK_SERVER_TOKEN: 'of-these-runs-only',
+  POSTMARK_API_URL: mailUrl,
+  EMAIL_FROM: 'Namecard <hello@example.com>',
+  PUBLIC_URL: 'https://cards.example.com',
+  TRUST_PROXY: '127.0.0.1/32',
+  LOG_LEVEL: 'error',
+  LIMIT_SEND_PER_IP: '0',
+  LIMIT_VERIFY_PER_IP: '0',
+  LIMIT_WRONG_PER_DAY: '0',
+  MAX_MAILS_PER_HOUR: '0',
+  LIMIT_WRITES_PER_ACCOUNT: '0',
+  MAX_PROFILES_PER_ACCOUNT: '0',
+});
+
 export type Addresses = {
   /** Such as `http://127.0.0.1:40000`. */
   origin: string;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openOrm, type Orm } from '@namecard/db';
-import { fetchJson, runService } from '@namecard/testing';
+import { fetchJson, productionSettings, runService } from '@namecard/testing';
 import { z } from 'zod';
 import { thisCheckout, type Version } from './checkout.ts';
 import type { Postgres } from './postgres.ts';
@@ -92,8 +92,8 @@ async function startSide(
   databaseUrl: string,
   { mailUrl }: World,
 ): Promise<Side> {
-  const own = { DATABASE_URL: databaseUrl, POSTMARK_API_URL: mailUrl };
-  const settings = { ...variables, ...environment, ...own };
+  const production = productionSettings(databaseUrl, mailUrl);
+  const settings = { ...variables, ...production, ...environment };
   const running = runService(settings, { program, flags });
   const { origin } = await running.ready;
   // On a busy machine a new service may report overload.

@@ -1,11 +1,11 @@
-import { openOrm, statements } from '@namecard/db';
+import { withDatabase } from '@namecard/db/testing';
+import { withConnection } from '@namecard/embedded-postgres';
 import {
   fakePostmark,
+  productionSettings,
   runService,
-  testSecretKey,
   type ServiceProcess,
 } from '@namecard/testing';
-import { sql } from 'kysely';
 import { populate, type Population } from './population.ts';
 
 /** Two equal services that get the same calls in the same order. */
@@ -21,33 +21,14 @@ export type Target = Population & {
   close: () => Promise<void>;
 };
 
-/** No limits: the fuzzer sends more requests and guesses than they allow. */
-const settings = {
-  LIMIT_SEND_PER_IP: '0',
-  LIMIT_VERIFY_PER_IP: '0',
-  LIMIT_WRONG_PER_ADDRESS: '0',
-  LIMIT_WRONG_PER_IP: '0',
-  LIMIT_WRONG_PER_DAY: '0',
-  MAX_MAILS_PER_HOUR: '0',
-  LIMIT_WRITES_PER_ACCOUNT: '0',
-  MAX_PROFILES_PER_ACCOUNT: '0',
-};
-
 /** Copies a database without connections and returns the copy's address. */
 async function copyDatabase(url: string): Promise<string> {
-  const [server, copy] = [new URL(url), new URL(url)];
-  copy.pathname += '_copy';
-  server.pathname = '/postgres';
-  const orm = await openOrm({ url: server.href, poolSize: 1 });
-  const [from, to] = [url, copy.href].map((one) =>
-    sql.ref(new URL(one).pathname.slice(1)),
+  const template = new URL(url).pathname.slice(1);
+  const copy = `${template}_copy`;
+  await withConnection(withDatabase(url, 'template1'), (client) =>
+    client.query(`create database ${copy} template ${template}`),
   );
-  try {
-    await sql`create database ${to} template ${from}`.execute(statements(orm.em.fork()));
-  } finally {
-    await orm.close();
-  }
-  return copy.href;
+  return withDatabase(url, copy);
 }
 
 /** Each call returns the lines logged since the last call. */
@@ -70,16 +51,10 @@ export async function openTarget(databaseUrl: string): Promise<Target> {
   const postmark = started.use(await fakePostmark());
   const serve = (url: string) =>
     runService({
-      ...settings,
-      NODE_ENV: 'production',
-      DATABASE_URL: url,
-      SECRET_KEY: testSecretKey,
-      LOG_LEVEL: 'error',
-      POSTMARK_SERVER_TOKEN: 'of-the-fuzzer-only',
-      POSTMARK_API_URL: postmark.url,
-      EMAIL_FROM: 'hello@example.com',
+      ...productionSettings(url, postmark.url),
+      LIMIT_WRONG_PER_ADDRESS: '0',
+      LIMIT_WRONG_PER_IP: '0',
       ADMIN_EMAILS: 'admin@example.com',
-      PUBLIC_URL: 'https://cards.example.com',
       AUDIENCES: 'forum, shop pairwise',
     });
   const first = started.use(serve(databaseUrl));

@@ -1,7 +1,6 @@
 import { withConnection } from '@namecard/embedded-postgres';
-import { runService } from '@namecard/testing';
+import { productionSettings, runService } from '@namecard/testing';
 import { exactly, holds, type Figure } from '../harness/figures.ts';
-import { productionSettings } from '../harness/start-service.ts';
 
 /** Runs statements as simple queries, which alone PgBouncer's console accepts. */
 const run = async (url: string, statements: string) =>

@@ -1,6 +1,7 @@
 import {
   fakePostmark,
   makeDataDirectory,
+  productionSettings,
   runService,
   type FakePostmark,
   type Settings,
@@ -29,31 +30,6 @@ export type Service = AsyncDisposable & {
   origins: readonly string[];
   postmark: FakePostmark;
 };
-
-/**
- * Settings as in production behind a proxy on this machine, for loads above those
- * of people.
- */
-export const productionSettings = (
-  databaseUrl: string | undefined,
-  mailUrl: string,
-): Settings => ({
-  ...(databaseUrl === undefined
-    ? { NODE_ENV: 'development' }
-    : { NODE_ENV: 'production', DATABASE_URL: databaseUrl }),
-  SECRET_KEY: 'of-these-runs-only-'.repeat(2),
-  POSTMARK_SERVER_TOKEN: 'of-these-runs-only',
-  POSTMARK_API_URL: mailUrl,
-  EMAIL_FROM: 'Namecard <hello@example.com>',
-  TRUST_PROXY: '127.0.0.1/32',
-  LOG_LEVEL: 'error',
-  LIMIT_SEND_PER_IP: '0',
-  LIMIT_VERIFY_PER_IP: '0',
-  LIMIT_WRONG_PER_DAY: '0',
-  MAX_MAILS_PER_HOUR: '0',
-  LIMIT_WRITES_PER_ACCOUNT: '0',
-  MAX_PROFILES_PER_ACCOUNT: '0',
-});
 
 async function startInstance(
   started: AsyncDisposableStack,
@@ -93,7 +69,12 @@ export async function startService(
 ): Promise<Service> {
   await using started = new AsyncDisposableStack();
   const postmark = started.use(await fakePostmark());
-  const all = { ...productionSettings(databaseUrl, postmark.url), ...settings };
+  const { DATABASE_URL: _, ...own } = productionSettings('', postmark.url);
+  const database =
+    databaseUrl === undefined
+      ? { NODE_ENV: 'development' }
+      : { DATABASE_URL: databaseUrl };
+  const all = { ...own, ...database, ...settings };
   const start = (port: number) => startInstance(started, all, port);
   const [port = 0, ...ports] = await freePorts(count);
   // The first instance migrates.
