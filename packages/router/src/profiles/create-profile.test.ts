@@ -82,38 +82,14 @@ describe('creating a profile', () => {
     expect(await profileCount(ann)).toBe(1);
   });
 
-  it.each([
-    'me',
-    'Mine',
-    'new',
-    'walk',
-    'search',
-    'ADMIN',
-    'api',
-    'namecard',
-    'Support',
-    'null',
-  ])('refuses the reserved %j as taken', async (name) => {
-    expect(await outcome(create(name))).toBe(taken);
+  it('refuses a reserved username as taken, and an impossible one', async () => {
+    expect(await outcome(create('Support'))).toBe(taken);
+    expect(await wrongFields(create('a b'))).toEqual(['username']);
   });
 
-  it.each(['', '.', 'a.', 'a b', 'ä', 'x'.repeat(65), 'a\0'])(
-    'refuses the username %j',
-    async (name) => {
-      expect(await wrongFields(create(name))).toEqual(['username']);
-    },
-  );
-
-  it.each([
-    [{}, ['username', 'referral']],
-    [{ username: 'x-1' }, ['referral']],
-    [{ referral: '' }, ['username']],
-    [{ username: null, referral: null }, ['username', 'referral']],
-    [null, ['']],
-    [[], ['']],
-  ])('refuses the body %j', async (input, fields) => {
-    const call = rawCall(service(), ann.token, 'profiles.create', input);
-    expect(await wrongFields(call)).toEqual(fields);
+  it('needs a username and a referral', async () => {
+    const call = rawCall(service(), ann.token, 'profiles.create', {});
+    expect(await wrongFields(call)).toEqual(['username', 'referral']);
   });
 
   it('ignores keys it does not know', async () => {

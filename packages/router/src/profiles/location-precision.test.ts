@@ -27,6 +27,7 @@ async function shownTo(
     list: (await profiles.list({})).data.profiles,
     oldest: (await profiles.list({ reverse: true })).data.profiles,
     walk: (await profiles.walk({})).data.profiles,
+    search: (await profiles.search({ text: username })).data.profiles,
   };
   return Object.fromEntries(
     Object.entries(answers).map(([call, [profile]]) => [call, profile?.location]),
@@ -38,6 +39,7 @@ const everywhere = (location: object) => ({
   list: location,
   oldest: location,
   walk: location,
+  search: location,
 });
 
 beforeAll(async () => {

@@ -103,15 +103,4 @@ describe('a deleted profile', () => {
     const second = limited.profiles.create({ username: `${username}-2`, referral: '' });
     expect(await outcome(second)).toBe('FORBIDDEN PROFILE_LIMIT');
   });
-
-  it('keeps the profiles that it referred', async () => {
-    const bob = await somebody(service());
-    await bob.api.profiles.create({
-      username: `${username}-referred`,
-      referral: username,
-    });
-    await owner.api.profiles.remove({ username });
-    const call = bob.api.profiles.read({ username: `${username}-referred` });
-    expect(await outcome(call)).toBe('done');
-  });
 });

@@ -3,14 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
 import {
-  finishErasing,
   admin,
   moderator,
   type Person,
   program,
   signIn,
   suspended,
-  leave,
 } from '../testing/people.ts';
 import { procedures, rawCall } from '../testing/raw-call.ts';
 import { makeCards, nameOf } from '../testing/cards.ts';
@@ -70,35 +68,6 @@ describe('if profiles are public', () => {
     for (const { path } of procedures.filter(({ kind }) => kind !== 'public')) {
       const ending = await outcome(rawCall(service(), undefined, path, { username }));
       expect([path, ending]).toEqual([path, endings[path] ?? refused]);
-    }
-  });
-
-  it('without a token hidden, deleted, erased, impossible and unknown cards look the same', async () => {
-    const [deleted, erased] = [await signIn(service()), await signIn(service())];
-    await deleted.api.profiles.create({ username: 'deleted-one', referral: '' });
-    await deleted.api.profiles.remove({ username: 'deleted-one' });
-    await erased.api.profiles.create({ username: 'erased-one', referral: '' });
-    await leave(service(), erased);
-    expect(await outcome(nobody().read({ username: 'erased-one' }))).toBe(notFound);
-    await finishErasing(service());
-    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
-    for (const name of [
-      username,
-      'deleted-one',
-      'erased-one',
-      'a b',
-      '',
-      'x'.repeat(65),
-      'none',
-    ]) {
-      expect(await outcome(nobody().read({ username: name }))).toBe(notFound);
-    }
-  });
-
-  it('an owner and a moderator still see a hidden one', async () => {
-    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
-    for (const { api } of [owner, staff]) {
-      expect((await api.profiles.read({ username })).data.profile.hidden).toBe(true);
     }
   });
 });

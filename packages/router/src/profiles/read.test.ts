@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
 import { admin, somebody, moderator, type Person } from '../testing/people.ts';
-import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService();
@@ -53,14 +52,6 @@ describe('reading a profile', () => {
   ])('finds no profile named %j', async (name) => {
     expect(await outcome(read(owner, name))).toBe(notFound);
   });
-
-  it.each([5, null, {}, ['a'], { $ne: null }])(
-    'is refused for the name %j',
-    async (name) => {
-      const call = rawCall(service(), owner.token, 'profiles.read', { username: name });
-      expect(await outcome(call)).toBe('BAD_REQUEST INPUT_INVALID');
-    },
-  );
 });
 
 describe('a hidden profile', () => {
@@ -87,41 +78,21 @@ describe('a hidden profile', () => {
   });
 });
 
-/** Uses the person's session each half hour, for so long. */
-async function keepUsing({ api }: Person, hours: number): Promise<void> {
-  for (let times = 0; times < hours * 2; times += 1) {
-    await service().clock.advance('30 minutes');
-    await api.users.me();
-  }
-}
-
-describe.each([
-  ['began 12 hours ago', async (person: Person) => keepUsing(person, 12)],
-  ['was not used for an hour', async () => service().clock.advance('1 hour')],
-  [
-    'was not used for an hour, and then was',
-    async (person: Person) => {
-      await service().clock.advance('1 hour');
-      await keepUsing(person, 1);
-    },
-  ],
-])('a moderator whose session %s', (_, grow) => {
-  const visible = async ({ api }: Person) =>
-    (await api.profiles.list({ limit: 100 })).data.profiles.map(
-      (profile) => profile.username,
-    );
-
-  it.each(['moderator', 'admin'])('sees what a user sees, as %s', async (role) => {
-    const person = role === 'admin' ? await admin(service()) : staff;
+describe('a moderator whose session is not fresh', () => {
+  it('sees what a user sees', async () => {
+    const visible = async ({ api }: Person) =>
+      (await api.profiles.list({ limit: 100 })).data.profiles.map(
+        (profile) => profile.username,
+      );
     await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
-    expect(await visible(person)).toContain(username);
-    await grow(person);
-    expect(await visible(person)).toEqual(await visible(await somebody(service())));
-    expect(await visible(person)).not.toContain(username);
-    expect(await outcome(read(person))).toBe(notFound);
-    const edit = person.api.profiles.updateSocials({ username, about: 'theirs' });
+    expect(await visible(staff)).toContain(username);
+    await service().clock.advance('1 hour');
+    expect(await visible(staff)).toEqual(await visible(await somebody(service())));
+    expect(await visible(staff)).not.toContain(username);
+    expect(await outcome(read(staff))).toBe(notFound);
+    const edit = staff.api.profiles.updateSocials({ username, about: 'theirs' });
     expect(await outcome(edit)).toBe(notFound);
-    expect((await person.api.users.me()).data.role).toBe(role);
+    expect((await staff.api.users.me()).data.role).toBe('moderator');
   });
 
   it('sees their own hidden profiles', async () => {
@@ -130,7 +101,7 @@ describe.each([
     await (
       await moderator(service())
     ).api.moderation.profiles.hide({ username: own, reason: 'spam' });
-    await grow(staff);
+    await service().clock.advance('1 hour');
     expect((await read(staff, own)).data.profile.hidden).toBe(true);
     expect((await staff.api.profiles.mine({})).data.profiles).toMatchObject([
       { username: own },

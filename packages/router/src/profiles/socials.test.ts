@@ -1,6 +1,6 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
+import { endingsOf, wrongFields } from '../testing/outcome.ts';
 import { somebody, moderator, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { rowsOf } from '../testing/rows.ts';
@@ -112,10 +112,6 @@ describe('updating the links of a profile', () => {
     });
   });
 
-  it.each([null, [], 'x', 5])('refuses %j for the links', async (socials) => {
-    expect(await wrongFields(editRaw({ socials }))).toEqual(['socials']);
-  });
-
   it.each(['myspace', 'X', '__proto__x', 'constructor'])(
     'refuses the link %j',
     async (key) => {
@@ -157,26 +153,9 @@ describe('an about text', () => {
     expect((await edit({ about })).about).toBe(about);
   });
 
-  it('has one kind of line break, as HTML forms send two characters', async () => {
-    expect((await edit({ about: 'one\r\ntwo\rthree\vfour' })).about).toBe(
-      'one\ntwo\nthree\nfour',
-    );
-  });
-
   it.each([null, '', ' \u{3164}\u{200b}\n'])('is cleared by %j', async (about) => {
     await edit({ about: 'something' });
     expect((await edit({ about })).about).toBeNull();
-  });
-
-  it.each(['\0', '\u{1b}', '\u{d83d}', '\u{ffff}', '\u{84}'])(
-    'is refused with %j in it',
-    async (about) => {
-      expect(await wrongFields(edit({ about }))).toEqual(['about']);
-    },
-  );
-
-  it.each([5, false, {}, ['a']])('is refused when it is %j', async (about) => {
-    expect(await wrongFields(editRaw({ about }))).toEqual(['about']);
   });
 });
 
@@ -196,13 +175,5 @@ describe('parallel edits', () => {
     );
     expect(endingsOf(results)).toEqual({ done: 30 });
     expect(await edit({})).toMatchObject({ socials: { x: links.x }, about: 'text' });
-  });
-
-  it('of one link leave one of its values', async () => {
-    await raceTogether(30, async (index) =>
-      edit({ socials: { x: `https://x.com/${index}` } }),
-    );
-    expect((await edit({})).socials.x).toMatch(/^https:\/\/x\.com\/\d+$/);
-    expect(await outcome(edit({ socials: { x: null } }))).toBe('done');
   });
 });

@@ -85,12 +85,6 @@ describe('the language of an account', () => {
     expect(await languageOf({ api })).toBe(language);
     expect(await languageOf(await signInWith('de'))).toBe(language);
   });
-
-  it('is in the export', async () => {
-    const { api } = await signInWith('de');
-    const { data } = await api.users.exportMe();
-    expect(data.records['users']).toMatchObject([{ language: 'de' }]);
-  });
 });
 
 describe('setting a language', () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { actCodeOf } from '../testing/act-codes.ts';
 import { askForCodes } from '../testing/codes.ts';
 import { endingsOf, outcome } from '../testing/outcome.ts';
-import { finishErasing, type Person, signIn, leave, leaving } from '../testing/people.ts';
+import { type Person, signIn, leave, leaving } from '../testing/people.ts';
 import { dump, mailsTo, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -64,53 +64,6 @@ describe('the code to erase yourself', () => {
 });
 
 describe('erasing yourself', () => {
-  it('erases the user, sessions, profiles and records of mails completely', async () => {
-    const other = await signIn(service(), ann.email.toUpperCase());
-    await ann.api.users.updateMe({ username: 'erased.user', worldId: 'erased.world' });
-    await ann.api.profiles.create({
-      username: 'erased.profile',
-      referral: 'erased.referral',
-    });
-    expect(await mailsTo(service(), ann.email)).toHaveLength(2);
-
-    expect(await leave(service(), ann)).toEqual({ data: null });
-
-    expect(await mailsTo(service(), ann.email)).toEqual([]);
-    await finishErasing(service());
-    const rows = await dump(service());
-    expect(rows).not.toContain(ann.email);
-    expect(rows).not.toContain('erased.');
-    expect(rows).not.toContain(ann.id);
-    expect(await outcome(other.api.users.me())).toBe(refused);
-  });
-
-  it('ends the token at once', async () => {
-    await leave(service(), ann);
-    expect(await outcome(ann.api.users.me())).toBe(refused);
-    expect(await outcome(leave(service(), ann))).toBe(refused);
-    expect(
-      await outcome(ann.api.profiles.create({ username: 'late', referral: '' })),
-    ).toBe(refused);
-  });
-
-  it('frees the usernames', async () => {
-    await ann.api.users.updateMe({ username: 'freed.user' });
-    await ann.api.profiles.create({ username: 'freed.profile', referral: '' });
-    await leave(service(), ann);
-    const bob = await signIn(service());
-    expect(await outcome(bob.api.users.updateMe({ username: 'Freed.User' }))).toBe(
-      'done',
-    );
-    const create = bob.api.profiles.create({ username: 'Freed.Profile', referral: '' });
-    expect(await outcome(create)).toBe('done');
-  });
-
-  it('lets the same address sign in again, as a new user', async () => {
-    await leave(service(), ann);
-    const again = await signIn(service(), ann.email);
-    expect(again.id).not.toBe(ann.id);
-  });
-
   it('touches nobody else', async () => {
     const bob = await signIn(service());
     await bob.api.profiles.create({ username: 'left.alone', referral: '' });

@@ -118,41 +118,15 @@ describe('a linked identity', () => {
     ).toEqual([field]);
   });
 
-  it.each([
-    ['NUL', 'a\0b'],
-    ['a lone surrogate', 'a\u{d83d}'],
-    ['a line break', 'a\nb'],
-    ['an escape', '\u{1b}[31m'],
-    ['a noncharacter', '\u{fdd0}'],
-    ['an override of the direction', '0x\u{202e}1'],
-    ['a soft hyphen', 'far\u{ad}caster'],
-  ])('is refused with %s', async (_, value) => {
-    expect(await wrongFields(ann.api.users.updateMe({ worldId: value }))).toEqual([
-      'worldId',
-    ]);
+  it('is refused with an invisible character', async () => {
+    const call = ann.api.users.updateMe({ worldId: '0x\u{202e}1' });
+    expect(await wrongFields(call)).toEqual(['worldId']);
   });
-
-  it.each([5, true, {}, ['a'], { $ne: null }])(
-    'is refused when it is %j',
-    async (value) => {
-      const call = rawCall(service(), ann.token, 'users.updateMe', {
-        walletAddress: value,
-      });
-      expect(await wrongFields(call)).toEqual(['walletAddress']);
-    },
-  );
 
   it('is refused together with the rest: one bad value means that nothing is written', async () => {
     const before = await ann.api.users.me();
     const call = ann.api.users.updateMe({ farcasterId: 'good', worldId: 'b\0d' });
     expect(await outcome(call)).toBe('BAD_REQUEST INPUT_INVALID');
     expect(await ann.api.users.me()).toEqual(before);
-  });
-});
-
-describe('an update that is no object', () => {
-  it.each([null, 5, 'text', []])('is refused: %j', async (input) => {
-    const call = rawCall(service(), ann.token, 'users.updateMe', input);
-    expect(await outcome(call)).toBe('BAD_REQUEST INPUT_INVALID');
   });
 });
