@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { outcome } from './testing/outcome.ts';
 import { admin, signIn } from './testing/people.ts';
 import { procedures, rawCall } from './testing/raw-call.ts';
-import { rowsOf } from './testing/rows.ts';
 import { useService } from './testing/use-service.ts';
 
 const service = useService();
@@ -14,24 +13,6 @@ const pathsFor = (...kinds: string[]) =>
 /** Sends no input, so the caller must be refused before the input is checked. */
 const call = async (token: string | undefined, path: string) =>
   outcome(rawCall(service(), token, path));
-
-describe('every procedure', () => {
-  it('is public, for users or for moderation, and only these are public', () => {
-    expect(pathsFor('public')).toEqual([
-      'auth.sendCode',
-      'auth.verifyCode',
-      'auth.appeal',
-      'auth.proveMove',
-      'auth.undoMove',
-      'auth.refuseInvitation',
-      'users.exportSuspended',
-    ]);
-    expect(pathsFor('user').length).toBeGreaterThan(8);
-    expect(pathsFor('moderation')).toEqual(
-      expect.arrayContaining(['moderation.profiles.hide', 'moderation.profiles.restore']),
-    );
-  });
-});
 
 it('all of moderation refuses an admin whose session is not fresh, and asks for a new sign-in', async () => {
   const { token } = await admin(service());
@@ -91,18 +72,5 @@ describe('a session that began an hour ago', () => {
     }
     expect(await outcome(api.users.exportMe())).toBe(recent);
     expect(await outcome(api.users.me())).toBe('done');
-  });
-});
-
-describe('refused calls', () => {
-  let before: string[];
-
-  beforeAll(async () => {
-    before = await rowsOf(service(), 'sessions');
-  });
-
-  it('write no row', async () => {
-    for (const { path } of procedures) await call(undefined, path);
-    expect(await rowsOf(service(), 'sessions')).toEqual(before);
   });
 });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from './jobs/sweep.ts';
 import { makeCards, nameOf, spend, toggle } from './testing/cards.ts';
-import { askForCodes, codesOf } from './testing/codes.ts';
+import { askForCodes } from './testing/codes.ts';
 import { deliverAll, deliverAny, emptyOutbox } from './testing/mail.ts';
 import { endingsOf } from './testing/outcome.ts';
 import {
@@ -197,20 +197,5 @@ describe('a transaction that writes', () => {
     expect(rows.map(({ changed }) => changed)).toEqual(
       expect.arrayContaining(['users', 'profiles', 'sessions', 'challenges', 'outbox']),
     );
-  });
-});
-
-describe('a person who lost the answer of a sign-in', () => {
-  it('asks again, gets a mail at once, and signs in with the new code', async () => {
-    const email = newAddress();
-    const { short } = await askForCodes(service(), email);
-    await service().as().auth.verifyCode({ email, otp: short });
-    const before = (await mailsTo(service(), email)).length;
-    await service().as().auth.sendCode({ email });
-    expect(await mailsTo(service(), email)).toHaveLength(before + 1);
-    const codes = await codesOf(service(), email);
-    expect(codes.short).not.toBe(short);
-    const { data } = await service().as().auth.verifyCode({ email, otp: codes.short });
-    expect(data.user.email).toBe(email);
   });
 });
