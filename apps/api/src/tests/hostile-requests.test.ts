@@ -3,7 +3,6 @@ import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import {
   fetchJson,
-  refusal,
   refusalAt,
   signIn,
   trpcRefusal,
@@ -69,13 +68,6 @@ describe('an unusable body over tRPC', () => {
 });
 
 describe('a path', () => {
-  it.each(['/nope', '/api/v1', '/api/v2/profiles'])(
-    'that is unknown gets 404: %s',
-    async (path) => {
-      expect(refusal(await ask(path, { token }))).toBe('404 PATH_NOT_FOUND');
-    },
-  );
-
   const known = [
     { path: '/healthz', method: 'POST', allow: 'GET, HEAD' },
     { path: '/readyz', method: 'DELETE', allow: 'GET, HEAD' },
@@ -97,23 +89,6 @@ describe('a path', () => {
     const allowed = answer.headers.get('allow')?.split(', ') ?? [];
     expect(allowed).toEqual(expect.arrayContaining(one.allow.split(', ')));
     expect(allowed).not.toContain(one.method);
-  });
-});
-
-describe.each(['/api/v1/users/me', '/trpc/users.me'])('a token at %s', (path) => {
-  it('that does not exist gets a challenge with an error', async () => {
-    const answer = await ask(path, { token: 'nonsense' });
-    expect(refusalAt(path)(answer)).toBe('401 TOKEN_INVALID');
-    expect(answer.headers.get('www-authenticate')).toMatch(
-      /^Bearer .*error="invalid_token"/,
-    );
-  });
-
-  it('that is missing gets a challenge without an error', async () => {
-    const answer = await ask(path);
-    expect(refusalAt(path)(answer)).toBe('401 TOKEN_INVALID');
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
-    expect(answer.headers.get('www-authenticate')).not.toContain('error');
   });
 });
 

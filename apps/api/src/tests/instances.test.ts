@@ -37,30 +37,12 @@ const call = async (index: number, path: string, token: string, json?: unknown) 
 
 const signInAs = async (name: string) => signIn(addressesOf(0), `${name}@example.com`);
 
-const times = Array.from({ length: 3 }, (_, index) => index);
-
-it('an ended session is seen by the next request on another instance', async () => {
-  for (const time of times) {
-    const token = await signInAs(`ended-${time}`);
-    expect((await call(1, '/users/me', token)).status).toBe(200);
-    await call(0, '/auth/sign-out', token, {});
-    expect(refusal(await call(1, '/users/me', token))).toBe('401 TOKEN_INVALID');
-  }
-});
-
 it('a suspension is seen by the next request on another instance', async () => {
-  const admin = await signInAs('admin');
-  for (const time of times) {
-    const token = await signInAs(`suspended-${time}`);
-    const me = await call(1, '/users/me', token);
-    const { id } = Me.parse(me.body).data.user;
-    const suspended = await call(0, '/moderation/users/suspend', admin, {
-      id,
-      reason: 'spam',
-    });
-    expect(suspended.status).toBe(200);
-    expect(refusal(await call(1, '/users/me', token))).toBe('401 TOKEN_INVALID');
-  }
+  const [admin, token] = [await signInAs('admin'), await signInAs('suspended')];
+  const { id } = Me.parse((await call(1, '/users/me', token)).body).data.user;
+  const suspend = { id, reason: 'spam' };
+  expect((await call(0, '/moderation/users/suspend', admin, suspend)).status).toBe(200);
+  expect(refusal(await call(1, '/users/me', token))).toBe('401 TOKEN_INVALID');
 });
 
 it('a hidden profile is seen by the next request on another instance', async () => {
@@ -69,14 +51,12 @@ it('a hidden profile is seen by the next request on another instance', async () 
     await signInAs('owner'),
     await signInAs('reader'),
   ];
-  for (const time of times) {
-    const username = `hidden-${time}`;
-    await call(0, '/profiles', owner, { username, referral: '' });
-    expect((await call(1, `/profiles/${username}`, reader)).status).toBe(200);
-    await call(0, '/moderation/profiles/hide', admin, { username, reason: 'spam' });
-    const answer = await call(1, `/profiles/${username}`, reader);
-    expect(refusal(answer)).toBe('404 PROFILE_NOT_FOUND');
-  }
+  await call(0, '/profiles', owner, { username: 'card', referral: '' });
+  expect((await call(1, '/profiles/card', reader)).status).toBe(200);
+  const hide = { username: 'card', reason: 'spam' };
+  await call(0, '/moderation/profiles/hide', admin, hide);
+  const answer = await call(1, '/profiles/card', reader);
+  expect(refusal(answer)).toBe('404 PROFILE_NOT_FOUND');
 });
 
 it('each instance tells its version until it ends', async () => {
