@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Writes a migration for changed entities, and lists it. Takes `--name`. */
 const folder = import.meta.dirname;
-const index = join(folder, 'index.ts');
+const list = join(folder, 'all.ts');
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: join(folder, '../..'), stdio: 'inherit' });
 
@@ -20,9 +20,6 @@ run(
   ...process.argv.slice(2),
 );
 for (const name of names().filter((one) => !before.has(one))) {
-  const listed = readFileSync(index, 'utf8')
-    .replace(/\n\n(?=\/\*\*)/, `\nimport { ${name} } from './${name}.ts';\n\n`)
-    .replace(/,?\s*\]\.map\(/, `, ${name}].map(`);
-  writeFileSync(index, listed);
-  run('oxfmt', index, join(folder, `${name}.ts`));
+  appendFileSync(list, `export * from './${name}.ts';\n`);
+  run('oxfmt', join(folder, `${name}.ts`));
 }
