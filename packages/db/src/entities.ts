@@ -1,3 +1,4 @@
+import type { EntityProperty } from '@mikro-orm/core';
 import { ActCodeSchema } from './entities/act-code.ts';
 import { AddressSchema } from './entities/address.ts';
 import { AuditEventSchema } from './entities/audit-event.ts';
@@ -69,3 +70,10 @@ export const entities = [
   WebhookDeliverySchema,
   WebhookEndpointSchema,
 ];
+
+/** The properties of a table's primary key. */
+export const primaryKeyOf = (table: string): string[] =>
+  entities
+    .filter(({ tableName }) => tableName === table)
+    .flatMap(({ meta }) => Object.entries<EntityProperty>(meta.properties))
+    .flatMap(([property, { primary }]) => (primary ? [property] : []));

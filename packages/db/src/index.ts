@@ -21,6 +21,7 @@ export {
   type Executor,
   type RowOf,
 } from './database.ts';
+export { primaryKeyOf } from './entities.ts';
 export { ActCode } from './entities/act-code.ts';
 export { Address } from './entities/address.ts';
 export { AuditEvent } from './entities/audit-event.ts';

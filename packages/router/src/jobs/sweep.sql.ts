@@ -1,12 +1,12 @@
-import { type Executor, statements } from '@namecard/db';
+import { type Database, type Executor, primaryKeyOf, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { endsAt } from '../access/sessions.sql.ts';
 
 /** Rows per statement: few, so that nobody waits long for their locks. */
 const chunk = 1_000;
 
-/** A table, its key columns, and which of its rows are deleted. */
-export type Due = { table: string; key: string[]; where: RawBuilder<unknown> };
+/** Which rows of a table are deleted. */
+type Due = { table: keyof Database; where: RawBuilder<unknown> };
 
 const before = (interval: string) => sql`current_instant() - ${interval}::interval`;
 
@@ -20,89 +20,75 @@ export const dueRows = ({
   sessionDays: number;
   auditMonths: number;
 }): Due[] => [
-  { table: 'act_codes', key: ['id'], where: sql`asked_at < ${before('24 hours')}` },
-  { table: 'challenges', key: ['id'], where: sql`created_at < ${before('24 hours')}` },
+  { table: 'act_codes', where: sql`asked_at < ${before('24 hours')}` },
+  { table: 'challenges', where: sql`created_at < ${before('24 hours')}` },
   {
     table: 'addresses',
-    key: ['email'],
     where: sql`asked_at < ${before('24 hours')} and suppressed_at is null
       and coalesce(guesses[cardinality(guesses)] < ${before('24 hours')}, true)
       and not exists (select from challenges where challenges.email = addresses.email)`,
   },
   {
     table: 'rate_limits',
-    key: ['key'],
     where: sql`greatest(ends_at, day_ends_at) < current_instant()`,
   },
   {
     table: 'resting_usernames',
-    key: ['kind', 'hash'],
     where: sql`until < current_instant()`,
   },
   {
     table: 'network_guesses',
-    key: ['network'],
     where: sql`coalesce(guessed_at[cardinality(guessed_at)] < ${before('24 hours')}, true)`,
   },
   // An hour's count is needed for 24 hours after that hour.
   {
     table: 'hourly_counts',
-    key: ['counter', 'hour'],
     where: sql`hour < ${before('25 hours')}`,
   },
   {
     table: 'outbox',
-    key: ['id'],
     where: sql`state <> 'queued' and created_at < ${before('90 days')}`,
   },
   {
     // Keeps nothing about an address that asked for a code and never used one.
     table: 'outbox',
-    key: ['id'],
     where: sql`not has_account and created_at < ${before('24 hours')}
       and not exists (select from users where users.email_key = outbox.recipient)`,
   },
   {
     table: 'invitations',
-    key: ['email_key'],
     where: sql`invited_at < ${before('90 days')}`,
   },
-  { table: 'never_again', key: ['hash'], where: sql`until < current_instant()` },
+  { table: 'never_again', where: sql`until < current_instant()` },
   {
     // A suspended account's case waits as long as the suspension, and may happen late.
     table: 'moves',
-    key: ['id'],
     where: sql`asked_at < ${before('90 days')} and coalesce(done_at, asked_at) < ${before('90 days')}
       and (due_at is null or needs_yes or coalesce(done_at, closed_at) is not null)`,
   },
   {
     table: 'mail_turns',
-    key: ['id'],
     where: sql`ends_at < current_instant()`,
   },
   // A bucket without a row is full.
   {
     table: 'budgets',
-    key: ['name', 'source'],
     where: sql`source <> '' and full_at < current_instant()`,
   },
   {
     table: 'webhook_deliveries',
-    key: ['endpoint_id', 'number'],
     where: sql`settled_at < ${before('24 hours')} and state = 'delivered'`,
   },
   {
     table: 'webhook_deliveries',
-    key: ['endpoint_id', 'number'],
     where: sql`settled_at < ${before('30 days')}`,
   },
   // Reports are deleted with their item, unless that went first.
-  { table: 'reports', key: ['id'], where: sql`gone_at < ${before('180 days')}` },
+  { table: 'reports', where: sql`gone_at < ${before('180 days')}` },
   {
     // The answer to a rejected appeal stays as long as its card or account. Reports that
     // were passed on stay as long as the second look is open.
     table: 'items',
-    key: ['id'],
     where: sql`closed_at < ${before('180 days')} and outcome <> 'upheld' and not exists (
       select from items look
       where look.profile_id = items.profile_id and look.kind = 'second_look' and look.closed_at is null
@@ -110,24 +96,20 @@ export const dueRows = ({
   },
   {
     table: 'removed_cards',
-    key: ['id'],
     where: sql`removed_at < ${before('180 days')}`,
   },
   {
     table: 'notes',
-    key: ['id'],
     where: sql`user_id is null and at < ${before('180 days')}`,
   },
   {
     table: 'instances',
-    key: ['id'],
     where: sql`seen_at < ${before('24 hours')}`,
   },
-  { table: 'sessions', key: ['id'], where: sql`ended_at < ${before('30 days')}` },
-  { table: 'sessions', key: ['id'], where: sql`test_ends_at < ${before('30 days')}` },
+  { table: 'sessions', where: sql`ended_at < ${before('30 days')}` },
+  { table: 'sessions', where: sql`test_ends_at < ${before('30 days')}` },
   {
     table: 'sessions',
-    key: ['id'],
     // The first two conditions use `sessions_open`. Test logins end earlier.
     where: sql`ended_at is null
       and created_at < current_instant() - make_interval(days => ${sql.lit(30 + sessionDays)})
@@ -135,13 +117,11 @@ export const dueRows = ({
   },
   {
     table: 'waiting_acts',
-    key: ['id'],
     where: sql`(asked_at < ${historyKeptFrom(auditMonths)} or (state = 'previewed' and asked_at < ${before('1 hour')}))`,
   },
   // The history may name a key, so keys stay as long.
   {
     table: 'service_keys',
-    key: ['id'],
     where: sql`least(ended_at, ends_at) < ${historyKeptFrom(auditMonths)}`,
   },
 ];
@@ -243,10 +223,8 @@ export async function forgetOrigins(em: Executor): Promise<boolean> {
 }
 
 /** Returns whether there may be more. Skips locked rows. */
-export async function deleteChunk(
-  em: Executor,
-  { table, key, where }: Due,
-): Promise<boolean> {
+export async function deleteChunk(em: Executor, { table, where }: Due): Promise<boolean> {
+  const key = primaryKeyOf(table);
   const columns = (name: string) =>
     sql.join(key.map((column) => sql.ref(`${name}.${column}`)));
   const { rows } = await sql`
