@@ -23,11 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await tearDown();
     throw error;
   }
-  project.provide('testDatabases', {
-    adminUrl: server.adminUrl,
-    template,
-    isolation: process.env['TEST_ISOLATION'],
-  });
+  project.provide('testDatabases', { adminUrl: server.adminUrl, template });
   return tearDown;
 }
 

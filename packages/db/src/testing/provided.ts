@@ -5,8 +5,6 @@ type TestDatabases = {
   adminUrl: string;
   /** The database that test files copy. It is closed to connections. */
   template: string;
-  /** The level of transactions; PostgreSQL's default if undefined. */
-  isolation: string | undefined;
 };
 
 declare module 'vitest' {

@@ -18,11 +18,9 @@ const poolSize = 4;
 
 /**
  * A migrated, empty database on the run's server.
- * @param isolation the level of its transactions; default: the run's
+ * @param isolation the level of its transactions, if it is not PostgreSQL's default
  */
-export async function createTestDatabase(
-  isolation = inject('testDatabases').isolation,
-): Promise<TestDatabase> {
+export async function createTestDatabase(isolation?: string): Promise<TestDatabase> {
   const { adminUrl, template } = inject('testDatabases');
   const name = template.replace(/template$/, randomBytes(6).toString('hex'));
   const url = withDatabase(adminUrl, name);
