@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statements } from '../database.ts';
 import { instantOfIso, readInstant } from '../instants.ts';
 import { giveClock, useTestDatabase, type TestClock } from '../testing.ts';
-import { OutboxMail } from './outbox-mail.ts';
 import { Profile } from './profile.ts';
 import { Session } from './session.ts';
 import { User } from './user.ts';
@@ -109,22 +108,6 @@ describe('a profile', () => {
   });
 });
 
-describe('a user', () => {
-  it('is given a role, and suspended from one instant to another', async () => {
-    const until = instantOfIso('2030-01-01T00:00:00.500Z');
-    await edit(async (em, since) => {
-      const user = await em.findOneOrFail(User, userId);
-      user.changeRole('moderator');
-      user.suspend({ since, until });
-    });
-    const now = instantOfIso(await clock.now());
-    const suspended = { suspendedAt: now, suspendedUntil: until };
-    expect(await readUser()).toMatchObject({ role: 'moderator', ...suspended });
-    await edit(async (em) => (await em.findOneOrFail(User, userId)).unsuspend());
-    expect(await readUser()).toMatchObject({ suspendedAt: null, suspendedUntil: null });
-  });
-});
-
 describe('a session', () => {
   it('ends once, even if it is ended again', async () => {
     const id = randomUUID();
@@ -136,42 +119,6 @@ describe('a session', () => {
     await edit(async (em, at) => (await em.findOneOrFail(Session, id)).end(at));
     const found = await db().selectFrom('sessions').select('endedAt').execute();
     expect(found).toEqual([{ endedAt: first }]);
-  });
-});
-
-describe('a mail', () => {
-  const mail = (state: 'queued' | 'sent' = 'queued') =>
-    Object.assign(new OutboxMail(), { state, outcome: null, nextAt: 'first' });
-
-  it('that was refused is not tried again', () => {
-    const refused = mail();
-    refused.refuse('recipient_inactive');
-    refused.retry('unreachable', 'later');
-    expect(refused).toMatchObject({
-      state: 'refused',
-      outcome: 'recipient_inactive',
-      nextAt: 'first',
-    });
-  });
-
-  it('that was sent is not refused or tried again later', () => {
-    const sent = mail('sent');
-    sent.refuse('recipient_inactive');
-    sent.retry('unreachable', 'later');
-    expect(sent).toMatchObject({ state: 'sent', outcome: null, nextAt: 'first' });
-  });
-
-  it('keeps the reason of a failure and the newest report', () => {
-    const waiting = mail();
-    waiting.retry('unreachable', 'later');
-    expect(waiting).toMatchObject({
-      state: 'queued',
-      outcome: 'unreachable',
-      nextAt: 'later',
-    });
-    waiting.report('bounced', 'after');
-    waiting.report('reactivated', 'last');
-    expect(waiting).toMatchObject({ event: 'reactivated', eventAt: 'last' });
   });
 });
 

@@ -87,13 +87,6 @@ describe('an appeal', () => {
     expect(await outcome(none)).toBe('NOT_FOUND PROFILE_NOT_FOUND');
   });
 
-  it('has a text of 1 to 1,000 characters', async () => {
-    await hide();
-    expect(await wrongFields(appeal(owner, ''))).toEqual(['text']);
-    expect(await wrongFields(appeal(owner, 'x'.repeat(1001)))).toEqual(['text']);
-    expect(await outcome(appeal(owner, 'x'.repeat(1000)))).toBe('done');
-  });
-
   it('is possible for a card hidden directly in the database, one at a time', async () => {
     await hide();
     await restore();

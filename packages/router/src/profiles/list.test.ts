@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wrongFields } from '../testing/outcome.ts';
 import { admin, somebody, moderator, type Person } from '../testing/people.ts';
-import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
 type Query = { page?: number; limit?: number; reverse?: boolean };
@@ -102,30 +100,6 @@ describe('the list of profiles', () => {
     expect(data.profiles).toEqual([
       { username: 'profile-03', about: null, socials: {}, location: null, hidden: true },
     ]);
-  });
-
-  it.each([
-    ['page', 0],
-    ['page', -1],
-    ['page', 1.5],
-    ['page', '1'],
-    ['page', null],
-    ['page', 1e300],
-    ['limit', 0],
-    ['limit', 101],
-    ['limit', '20'],
-    ['reverse', 'true'],
-    ['reverse', 1],
-    ['reverse', null],
-  ])('is refused with %s %j', async (field, value) => {
-    const call = rawCall(service(), reader.token, 'profiles.list', { [field]: value });
-    expect(await wrongFields(call)).toEqual([field]);
-  });
-
-  it('ignores parameters it does not know', async () => {
-    const input = { owner: 'x', sort: 'username', limit: 100, reverse: true };
-    const answer = await rawCall(service(), reader.token, 'profiles.list', input);
-    expect(answer).toEqual(await reader.api.profiles.list({ limit: 100, reverse: true }));
   });
 });
 

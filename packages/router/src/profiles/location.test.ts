@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { wrongFields } from '../testing/outcome.ts';
 import { somebody, type Person } from '../testing/people.ts';
-import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService();
@@ -13,9 +11,6 @@ const move = async (location: { latitude: number; longitude: number } | null) =>
   const { data } = await owner.api.profiles.updateLocation({ username, location });
   return data.profile.location;
 };
-
-const moveRaw = async (change: object) =>
-  rawCall(service(), owner.token, 'profiles.updateLocation', { username, ...change });
 
 beforeEach(async () => {
   owner = await somebody(service());
@@ -48,29 +43,5 @@ describe('the location of a profile', () => {
     await move({ latitude: 1, longitude: 2 });
     const { data } = await owner.api.profiles.read({ username });
     expect(data.profile).toMatchObject({ socials, about: 'here' });
-  });
-
-  it.each([
-    [90.000001, 0, 'location.latitude'],
-    [-91, 0, 'location.latitude'],
-    [0, 180.000001, 'location.longitude'],
-    [0, -181, 'location.longitude'],
-    ['1', 0, 'location.latitude'],
-    [0, null, 'location.longitude'],
-    [Number.NaN, 0, 'location.latitude'],
-    [0, Number.POSITIVE_INFINITY, 'location.longitude'],
-  ])('may not be %j, %j', async (latitude, longitude, field) => {
-    const location = { latitude, longitude };
-    expect(await wrongFields(moveRaw({ location }))).toEqual([field]);
-  });
-
-  it.each([
-    [{}, ['location']],
-    [{ location: 'here' }, ['location']],
-    [{ location: [1, 2] }, ['location']],
-    [{ location: {} }, ['location.latitude', 'location.longitude']],
-    [{ location: { latitude: 1 } }, ['location.longitude']],
-  ])('may not be sent as %j', async (change, fields) => {
-    expect(await wrongFields(moveRaw(change))).toEqual(fields);
   });
 });

@@ -139,16 +139,6 @@ describe('a report', () => {
     const theirs = (await api.users.exportMe()).data.records['reports'];
     expect(theirs).toMatchObject([{ reason: 'spam', text: 'They sell things' }]);
   });
-
-  it('has a reason, and up to 1,000 characters of text', async () => {
-    const { api } = owner;
-    const text = 'x'.repeat(1001);
-    expect(
-      await wrongFields(api.profiles.report({ username, reason: 'spam', text })),
-    ).toEqual(['text']);
-    const fits = api.profiles.report({ username, reason: 'spam', text: text.slice(1) });
-    expect(await outcome(fits)).toBe('done');
-  });
 });
 
 describe('who may report', () => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wrongFields } from '../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../testing/people.ts';
-import { rawCall } from '../testing/raw-call.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
 
 type Search = Parameters<Caller['profiles']['search']>[0];
@@ -140,20 +139,8 @@ describe('a search', () => {
     await staff.api.moderation.profiles.hide({ username: 'hidden-1', reason: 'spam' });
   });
 
-  it.each([
-    [
-      'text',
-      [undefined, null, 5, ['a'], 'a'.repeat(101), 'a\0', 'a\u0007b', 'a\u{d83d}'],
-    ],
-    ['text', ['a b c d e f g h i']],
-    ['limit', [0, 101, 1.5, '5', null]],
-    ['cursor', [5, null]],
-  ])('is refused with an invalid %s', async (field, values) => {
-    for (const value of values) {
-      const input = { text: 'a', [field]: value };
-      const call = rawCall(service(), ben.token, 'profiles.search', input);
-      expect(await wrongFields(call)).toEqual([field]);
-    }
+  it('is refused with nine words', async () => {
+    expect(await wrongFields(search({ text: 'a b c d e f g h i' }))).toEqual(['text']);
   });
 });
 

@@ -142,12 +142,6 @@ describe('updating the links of a profile', () => {
 });
 
 describe('an about text', () => {
-  it('is counted in code points, 2,000 at most', async () => {
-    const longest = '🙂'.repeat(2000);
-    expect((await edit({ about: longest })).about).toBe(longest);
-    expect(await wrongFields(edit({ about: `${longest}!` }))).toEqual(['about']);
-  });
-
   it('may have line breaks and tabs, and is kept as typed', async () => {
     const about = ' First line\n\n\tSecond \'line\' "quoted" \\n $1 ';
     expect((await edit({ about })).about).toBe(about);

@@ -3,9 +3,8 @@ import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codesOf, wrongLong } from '../testing/codes.ts';
 import { emptyOutbox } from '../testing/mail.ts';
-import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
+import { endingsOf, outcome } from '../testing/outcome.ts';
 import { finishErasing, newAddress, leave } from '../testing/people.ts';
-import { rawCall } from '../testing/raw-call.ts';
 import { dump, rowsOf } from '../testing/rows.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
 import { chooseLanguage } from './choose-language.ts';
@@ -111,15 +110,6 @@ describe('setting a language', () => {
     await api.users.updateMe({ worldId: 'w' });
     expect((await kept()).changes).toHaveLength(before.changes.length + 1);
   });
-
-  it.each(['pt', 'DE', 'de-AT', '', null, 5, ['de']])(
-    'is refused with %j',
-    async (language) => {
-      const { token } = await signInWith('fr');
-      const call = rawCall(service(), token, 'users.chooseLanguage', { language });
-      expect(await wrongFields(call)).toEqual(['language']);
-    },
-  );
 
   it('is refused after an erasure, also during the call', async () => {
     const person = await signInWith();

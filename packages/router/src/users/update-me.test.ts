@@ -109,15 +109,6 @@ describe('updating yourself', () => {
 });
 
 describe('a linked identity', () => {
-  it.each(identities)('%s is counted in code points, 128 at most', async (field) => {
-    const longest = '🙂'.repeat(128);
-    const { data } = await ann.api.users.updateMe({ [field]: longest });
-    expect(data.user[field]).toBe(longest);
-    expect(
-      await wrongFields(ann.api.users.updateMe({ [field]: `${longest}🙂` })),
-    ).toEqual([field]);
-  });
-
   it('is refused with an invisible character', async () => {
     const call = ann.api.users.updateMe({ worldId: '0x\u{202e}1' });
     expect(await wrongFields(call)).toEqual(['worldId']);
