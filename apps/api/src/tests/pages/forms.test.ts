@@ -407,24 +407,14 @@ describe('an account that is suspended', () => {
     expect(waiting).not.toContain('action="/sign-in/appeal"');
   });
 
-  it.each([
-    ['en', /You asked for another look on [^]*Answered on [^<]*: turned down\./],
-    ['de', /Du hast am [^]*Antwort vom [^<]*: abgelehnt\./],
-    [
-      'fr',
-      /Vous avez demandé un nouvel examen le [^]*Réponse du [^<]*: demande rejetée\./,
-    ],
-    ['es', /Pediste una nueva revisión el [^]*Respuesta del [^<]*: rechazada\./],
-  ])('reads that its appeal was turned down, and why: %s', async (language, said) => {
+  it('reads that its appeal was turned down, and why', async () => {
     const boss = trpcClient(
       service().origin,
       await signIn(service(), 'boss@example.com'),
     );
     const { moderation } = boss;
-    const email = `sam-${language}@example.com`;
-    const sam = await new Visitor(service(), { 'accept-language': language }).signIn(
-      email,
-    );
+    const email = 'turned-down@example.com';
+    const sam = await new Visitor(service()).signIn(email);
     const { users } = (await moderation.users.search.query({ text: email })).data;
     const id = users[0]?.id ?? '';
     await moderation.users.suspend.mutate({ id, reason: 'spam', note: 'Stop it.' });
@@ -440,8 +430,9 @@ describe('an account that is suspended', () => {
     const closing = { id: item, revision: 0, decision: 'uphold' } as const;
     await moderation.desk.close.mutate({ ...closing, note: 'It stands.' });
     const page = await refused();
-    expect(page).toContain(`<html lang="${language}"`);
-    expect(page).toMatch(said);
+    expect(page).toMatch(
+      /You asked for another look on [^]*Answered on [^<]*: turned down\./,
+    );
     for (const word of ['Stop it.', 'It was a joke.', 'It stands.'])
       expect(page).toContain(word);
     expect(page).not.toContain('action="/sign-in/appeal"');

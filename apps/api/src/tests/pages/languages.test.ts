@@ -110,19 +110,3 @@ it.each(['/sign-in', '/nowhere'])(
     expect(await page.text()).toContain('<html lang="de">');
   },
 );
-
-describe('the language of a mail', () => {
-  it('is the language of the person who signs up', async () => {
-    await asking('de').post('/sign-in', { email: 'neu@example.com' });
-    const { subject, html } = await mailedTo(service(), 'neu@example.com');
-    expect(subject).toMatch(/ ist dein Code /);
-    expect(html).toContain('<html lang="de"');
-  });
-
-  it('of a member can’t be chosen by a stranger', async () => {
-    const email = 'member@example.com';
-    await asking('es').signIn(email);
-    await asking('fr').post('/sign-in', { email });
-    expect((await mailedTo(service(), email)).subject).toMatch(/ es tu código /);
-  });
-});
