@@ -1,3 +1,4 @@
+import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, wrongFields } from '../testing/outcome.ts';
@@ -93,6 +94,26 @@ describe('updating the links of a profile', () => {
     expect((await edit(change)).socials).toEqual(links);
     expect(await rowsOf(service(), 'profiles')).toEqual(before);
   });
+
+  it.each<[Edit, boolean]>([
+    [{ socials: { x: links.x }, about: 'Hello' }, false],
+    [{ socials: { discord: null } }, false],
+    [{ socials: { x: null }, about: 'Hello' }, true],
+    [{ about: 'Bye' }, true],
+  ])(
+    'is a change, and opens an item, only if it changes something: %j',
+    async (change, is) => {
+      await edit({ socials: { x: links.x }, about: 'Hello' });
+      const database = statements(service().orm.em.fork());
+      await database.deleteFrom('items').execute();
+      const before = await rowsOf(service(), 'profiles');
+      await service().clock.advance('1 second');
+      await edit(change);
+      const items = await database.selectFrom('items').select('kind').execute();
+      expect(items).toEqual(is ? [{ kind: 'changed' }] : []);
+      expect((await rowsOf(service(), 'profiles')).join() === before.join()).toBe(!is);
+    },
+  );
 
   it('touches no other profile, not even of the same owner', async () => {
     const other = `${username}-other`;

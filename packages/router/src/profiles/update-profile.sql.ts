@@ -49,7 +49,7 @@ const merge = batchedWrite<Merge, Merged>({
   lockIfFree: lockIfFree('profiles', 'username_key', 'key'),
   parts: [
     sql`target as materialized (
-      select profiles.id as profile_id, chosen.* from profiles join chosen on username_key = chosen.key and owner_id = chosen."ownerId"
+      select profiles.id as profile_id, revision as seen, chosen.* from profiles join chosen on username_key = chosen.key and owner_id = chosen."ownerId"
       for no key update of profiles
     )`,
     sql`counted as (${countingWrites(sql`select counter as key from target`, mostChosen)})`,
@@ -57,10 +57,10 @@ const merge = batchedWrite<Merge, Merged>({
       update profiles set socials = (profiles.socials || target.set) - target.remove,
         about = case when target."changesAbout" then target.about else profiles.about end, updated_at = current_instant()
       from target join counted on counted.key = target.counter where profiles.id = target.profile_id
-      returning ${columnsOf('profiles', [...profileColumns, 'ownerId'])}, id, item
+      returning ${columnsOf('profiles', [...profileColumns, 'ownerId'])}, id, item, revision <> seen as is_change
     )`,
     openChanged(sql`
-      select item, id, "ownerId" from merged where item is not null and not hidden
+      select item, id, "ownerId" from merged where item is not null and is_change and not hidden
     `),
   ],
   statement: sql`select * from merged`,
