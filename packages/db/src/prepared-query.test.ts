@@ -1,39 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
-import { columnsOf } from './property-names.ts';
 import { preparedSql, unplanned, type Value } from './prepared-query.ts';
 import { useTestDatabase } from './testing.ts';
 
 const database = useTestDatabase();
 
 describe('a prepared statement', () => {
-  it('takes its values by name, in any order', async () => {
-    const subtract = preparedSql(
-      (value: Value<{ less: number; from: number }>) =>
-        sql<{ left: number; less: number }>`
-          select ${value('from')}::int - ${value('less')}::int as left, ${value('less')}::int as less
-        `,
-    );
-    const em = database().orm.em.fork();
-    expect(await subtract(em, { less: 1, from: 3 })).toEqual([{ left: 2, less: 1 }]);
-    expect(await subtract(em, { from: 40, less: 2 })).toEqual([{ left: 38, less: 2 }]);
-  });
-
-  it('answers columns by the names of their properties', async () => {
-    const add = preparedSql(
-      (value: Value<{ email: string }>) => sql`
-        insert into addresses (email, asked_at) values (${value('email')}, current_instant())
-        returning ${columnsOf('addresses', ['email', 'askedAt'])}
-      `,
-    );
-    const [row] = await add(database().orm.em.fork(), { email: 'ann@example.com' });
-    expect(row).toEqual({
-      email: 'ann@example.com',
-      askedAt: expect.stringMatching(/\+00$/),
-    });
-  });
-
   it('runs in the transaction of the entity manager that it is given', async () => {
     const add = preparedSql(
       (value: Value<{ email: string }>) => sql`

@@ -4,10 +4,8 @@ import {
   IdentifierNode,
   OperationNodeTransformer,
   ReferenceNode,
-  ReturningNode,
   SelectAllNode,
   SelectionNode,
-  SelectQueryNode,
   sql,
   type IdentifierNode as Identifier,
   type KyselyPlugin,
@@ -37,20 +35,12 @@ class PropertyNames extends OperationNodeTransformer {
   override transformSelection(node: SelectionNode, queryId?: QueryId): SelectionNode {
     const transformed = super.transformSelection(node, queryId);
     const name = nameOf(node);
-    if (name === undefined || columnName(name) === name || !this.#isAnswer()) {
+    if (name === undefined || columnName(name) === name) {
       return transformed;
     }
     const { selection } = transformed;
     const item = AliasNode.is(selection) ? selection.node : selection;
     return SelectionNode.create(AliasNode.create(item, IdentifierNode.create(name)));
-  }
-
-  /** Whether the current item is part of the answer, not of a subquery. */
-  #isAnswer(): boolean {
-    const [query, list] = this.nodeStack;
-    return this.nodeStack.length === 2
-      ? query !== undefined && SelectQueryNode.is(query)
-      : this.nodeStack.length === 3 && list !== undefined && ReturningNode.is(list);
   }
 }
 
@@ -72,7 +62,8 @@ const transformer = new PropertyNames();
 /**
  * Writes columns by their properties' names, and gives the answer's columns those
  * names as aliases. So no row needs renaming, unlike with the ORM's
- * `columnNamingStrategy` and Kysely's `CamelCasePlugin`.
+ * `columnNamingStrategy` and Kysely's `CamelCasePlugin`. Subqueries are written in
+ * templates: here their columns would get the aliases, too.
  */
 export const propertyNames: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => {

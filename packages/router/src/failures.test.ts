@@ -12,28 +12,6 @@ const unavailable = {
   retryAfter: expect.any(Number),
 };
 
-describe('a fault of ours', () => {
-  const service = useService();
-
-  it('is answered without the database’s words, and reported with them', async () => {
-    const { api } = await somebody(service());
-    const db = statements(service().orm.em.fork());
-    await db.schema.alterTable('profiles').renameTo('profiles_elsewhere').execute();
-    const error = await errorOf(api.profiles.create({ username: 'ann', referral: '' }));
-    expect(error).toMatchObject({
-      code: 'INTERNAL_SERVER_ERROR',
-      reason: 'INTERNAL',
-      message: 'Something went wrong on our side. Try again later.',
-    });
-    expect(String(service().unexpected[0])).toContain('profiles');
-  });
-
-  it('does not affect other procedures', async () => {
-    const { api } = await somebody(service());
-    expect(await outcome(api.users.me())).toBe('done');
-  });
-});
-
 describe('a database that is out of reach', () => {
   const service = useService();
   let person: Person;
@@ -52,17 +30,6 @@ describe('a database that is out of reach', () => {
 
   beforeEach(async () => {
     person = await somebody(service());
-  });
-
-  it('is answered with a retry if nothing answers there', async () => {
-    const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
-    try {
-      expect(await errorOf(through(orm).users.me())).toMatchObject(unavailable);
-      const ask = through(orm).auth.sendCode({ email: person.email });
-      expect(await errorOf(ask)).toMatchObject(unavailable);
-    } finally {
-      await orm.close();
-    }
   });
 
   it('is answered with a retry if the connection is lost in a statement, and the next call succeeds', async () => {
