@@ -26,6 +26,9 @@ describe('an answer that a client may keep', () => {
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
       const again = await askIf(library, known);
       expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+      // A cache would write them into its copy (RFC 9110, sections 8.6 and 15.4.5).
+      expect(again.headers).not.toHaveProperty('content-length');
+      expect(again.headers).not.toHaveProperty('content-type');
     }
   });
 

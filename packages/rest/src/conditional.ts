@@ -18,7 +18,10 @@ export function addVary(reply: FastifyReply, name: string): void {
   void reply.header('vary', vary === undefined ? name : `${String(vary)}, ${name}`);
 }
 
-/** Sets the `ETag`. If the client has it already, sets 304: send no body then. */
+/**
+ * Sets the `ETag`. If the client has it already, sets 304. Send `undefined` then: an empty
+ * text would have a length and a type, which caches write into their copy.
+ */
 export function isUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,11 +44,11 @@ export function answerIfChanged(
   request: FastifyRequest,
   reply: FastifyReply,
   body: string,
-): string {
+): string | undefined {
   addVary(reply, 'Authorization');
   void reply.header('cache-control', 'private, no-cache');
   if (isUnchanged(request, reply, body)) {
-    return '';
+    return undefined;
   }
   void reply.type('application/json; charset=utf-8');
   return body;

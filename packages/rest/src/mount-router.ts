@@ -60,7 +60,7 @@ export function mountRouter<Router extends AnyRouter>(
   }
 }
 
-type Handler = (request: RestRequest, reply: FastifyReply) => Promise<string>;
+type Handler = (request: RestRequest, reply: FastifyReply) => Promise<string | undefined>;
 
 function handlerFor<Context extends object>(
   operation: Operation,

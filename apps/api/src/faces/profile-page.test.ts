@@ -109,6 +109,7 @@ describe('the page of a profile', () => {
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const again = await get('/@Ann', { headers: { 'if-none-match': tag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('content-length')).toBeNull();
     const head = await get('/@ann', { method: 'HEAD' });
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([
       200,

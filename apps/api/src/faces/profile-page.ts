@@ -213,7 +213,7 @@ export async function mountProfilePage(
         if (!profile) return reply.code(404).send(nowhere);
         const page = profilePage(profile, texts, options);
         void reply.header('cache-control', 'no-cache');
-        return isUnchanged(request, reply, page) ? '' : page;
+        return isUnchanged(request, reply, page) ? undefined : page;
       },
     );
   });
