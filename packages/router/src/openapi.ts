@@ -62,33 +62,13 @@ export const documents = {
   },
 };
 
-const admitted = {
-  moderators: 'For moderators and admins.',
-  'moderators and keys':
-    'For moderators and admins, and for service keys with the scope `moderation`.',
-  admins: 'For admins.',
-  'admins and keys': 'For admins, and for service keys with the scope `users:write`.',
-  'admins and inviting keys':
-    'For admins, and for service keys with the scope `users:invite`.',
-  'admins with a code and listing keys':
-    'For admins, with a mailed code, and for service keys with the scope `users:list`.',
-  'admins with a code': 'For admins, with a mailed code.',
-  'admins just signed in': 'For admins who signed in within the last hour.',
-};
-
-/** The documentation of a moderators' call beside its schemas. */
-type ModerationCall = {
-  /** The procedure's name without `moderation.`. */
-  name: string;
-  summary: string;
-  for: keyof typeof admitted;
-};
-
-const call = <Method extends 'GET' | 'POST'>(
-  method: Method,
-  { name, summary, for: whom }: ModerationCall,
-) => ({
-  openapi: {
+/**
+ * The documentation of a moderators' call beside its schemas and its kind.
+ * @param name the procedure's name without `moderation.`
+ */
+const call =
+  <Method extends 'GET' | 'POST'>(method: Method) =>
+  (name: string, summary: string) => ({
     method,
     path: `${moderationPrefix}${name.replaceAll('.', '/')}` as const,
     operationId: `moderation.${name}`.replaceAll(/\.([a-z])/g, (_, letter: string) =>
@@ -96,11 +76,13 @@ const call = <Method extends 'GET' | 'POST'>(
     ),
     tags: ['Moderation'],
     summary,
-    description: admitted[whom],
     protect: true,
-  },
-});
+  });
 
-export const moderationQuery = (given: ModerationCall) => call('GET', given);
+export const moderationQuery = call('GET');
 
-export const moderationMutation = (given: ModerationCall) => call('POST', given);
+export const moderationMutation = call('POST');
+
+export type ModerationCall = ReturnType<
+  typeof moderationQuery | typeof moderationMutation
+>;

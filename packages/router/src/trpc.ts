@@ -1,6 +1,7 @@
 import type { KeyScope } from '@namecard/db';
 import { initTRPC, type TRPCDefaultErrorShape, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
+import { actCodeErrors } from './access/act-codes.ts';
 import type { Caller } from './access/caller.ts';
 import {
   type Identify,
@@ -24,6 +25,7 @@ import {
   UnlistedReason,
   untraced,
 } from './errors.ts';
+import type { ModerationCall } from './openapi.ts';
 import type { Reason } from './reasons.ts';
 import type { CallOutcome } from './telemetry.ts';
 
@@ -197,34 +199,61 @@ export const recentSignInProcedure = kindOf(
   justSignedIn(signedIn),
 );
 
-/** A fresh session of a moderator or an admin. */
-export const moderatorProcedure = kindOf(roleErrors, signedInAs('moderator', 'admin'));
+/** A kind of moderators' calls. The document says for whom it is. */
+const moderating =
+  <const OfKind extends Reason, Identified extends { actor: Caller }>(
+    description: string,
+    ...[ofKind, identify]: Parameters<typeof kindOf<OfKind, Identified>>
+  ) =>
+  <const Own extends Reason = never>(call: ModerationCall, own: readonly Own[] = []) =>
+    kindOf(ofKind, identify)(own).meta({ openapi: { ...call, description } });
 
-export const moderatorOrKeyProcedure = kindOf(
+const moderator = signedInAs('moderator', 'admin');
+const admin = signedInAs('admin');
+
+/** A fresh session of a moderator or an admin. */
+export const moderatorProcedure = moderating(
+  'For moderators and admins.',
   roleErrors,
-  orKey('moderation', signedInAs('moderator', 'admin')),
+  moderator,
+);
+
+export const moderatorOrKeyProcedure = moderating(
+  'For moderators and admins, and for service keys with the scope `moderation`.',
+  roleErrors,
+  orKey('moderation', moderator),
 );
 
 /** A fresh session of an admin. */
-export const adminProcedure = kindOf(roleErrors, signedInAs('admin'));
+export const adminProcedure = moderating('For admins.', roleErrors, admin);
 
-export const adminOrKeyProcedure = kindOf(
-  roleErrors,
-  orKey('users:write', signedInAs('admin')),
+export const adminWithCodeProcedure = moderating(
+  'For admins, with a mailed code.',
+  [...roleErrors, ...actCodeErrors],
+  admin,
 );
 
-export const adminOrInvitingKeyProcedure = kindOf(
+export const adminOrKeyProcedure = moderating(
+  'For admins, and for service keys with the scope `users:write`.',
   roleErrors,
-  orKey('users:invite', signedInAs('admin')),
+  orKey('users:write', admin),
 );
 
-export const adminOrListingKeyProcedure = kindOf(
+export const adminOrInvitingKeyProcedure = moderating(
+  'For admins, and for service keys with the scope `users:invite`.',
   roleErrors,
-  orKey('users:list', signedInAs('admin')),
+  orKey('users:invite', admin),
+);
+
+export const adminOrListingKeyProcedure = moderating(
+  'For admins, with a mailed code, and for service keys with the scope `users:list`.',
+  [...roleErrors, ...actCodeErrors],
+  orKey('users:list', admin),
 );
 
 /** An admin's sign-in within the last hour. */
-export const recentAdminProcedure = kindOf(
+export const recentAdminProcedure = moderating(
+  'For admins who signed in within the last hour.',
   [...roleErrors, ...recentErrors],
-  justSignedIn(signedInAs('admin')),
+  justSignedIn(admin),
 );

@@ -17,41 +17,26 @@ import {
 } from './schemas.ts';
 
 export const auditRouter = router({
-  list: moderatorOrKeyProcedure()
-    .meta({
-      ...expensive,
-      ...moderationQuery({
-        name: 'audit.list',
-        summary: 'List events of the history',
-        for: 'moderators and keys',
-      }),
-    })
+  list: moderatorOrKeyProcedure(
+    moderationQuery('audit.list', 'List events of the history'),
+  )
+    .meta(expensive)
     .input(compiledInput(ListAuditInput))
     .output(compiled(AuditList))
     .query(({ ctx, input }) => listEvents(ctx.deps, ctx.actor, input)),
 
-  listActions: moderatorOrKeyProcedure()
-    .meta({
-      ...expensive,
-      ...moderationQuery({
-        name: 'audit.listActions',
-        summary: 'List actions of the history',
-        for: 'moderators and keys',
-      }),
-    })
+  listActions: moderatorOrKeyProcedure(
+    moderationQuery('audit.listActions', 'List actions of the history'),
+  )
+    .meta(expensive)
     .input(compiledInput(ListAuditInput))
     .output(compiled(AuditActions))
     .query(({ ctx, input }) => listActions(ctx.deps, ctx.actor, input)),
 
-  exportCsv: moderatorProcedure()
-    .meta({
-      ...expensive,
-      ...moderationQuery({
-        name: 'audit.exportCsv',
-        summary: 'Read the history as CSV; the history records it',
-        for: 'moderators',
-      }),
-    })
+  exportCsv: moderatorProcedure(
+    moderationQuery('audit.exportCsv', 'Read the history as CSV; the history records it'),
+  )
+    .meta(expensive)
     .input(compiledInput(ExportAuditInput.prefault({})))
     .output(compiled(AuditExport))
     .query(({ ctx, input }) => exportEvents(ctx.deps, ctx.actor, input)),

@@ -22,52 +22,40 @@ import { mailAgain } from './mail-again.ts';
 import { withdraw } from './withdraw.ts';
 
 export const invitationsRouter = router({
-  invite: adminOrInvitingKeyProcedure(inviteErrors)
-    .meta({
-      ...expensive,
-      ...moderationMutation({
-        name: 'invitations.invite',
-        summary: 'Invite people, or tell what inviting them would do',
-        for: 'admins and inviting keys',
-      }),
-    })
+  invite: adminOrInvitingKeyProcedure(
+    moderationMutation(
+      'invitations.invite',
+      'Invite people, or tell what inviting them would do',
+    ),
+    inviteErrors,
+  )
+    .meta(expensive)
     .input(compiledInput(InviteInput))
     .output(compiled(InviteAnswer))
     .mutation(({ ctx, input }) => invite(ctx.deps, ctx.actor, input)),
 
-  list: adminProcedure()
-    .meta({
-      ...expensive,
-      ...moderationQuery({
-        name: 'invitations.list',
-        summary: 'List the invited',
-        for: 'admins',
-      }),
-    })
+  list: adminProcedure(moderationQuery('invitations.list', 'List the invited'))
+    .meta(expensive)
     .input(compiledInput(ListInvitationsInput))
     .output(compiled(InvitationList))
     .query(({ ctx, input }) => listInvitations(ctx.deps, input)),
 
-  mailAgain: adminProcedure()
-    .meta(
-      moderationMutation({
-        name: 'invitations.mailAgain',
-        summary: 'Mail unused invitations again, each of them once',
-        for: 'admins',
-      }),
-    )
+  mailAgain: adminProcedure(
+    moderationMutation(
+      'invitations.mailAgain',
+      'Mail unused invitations again, each of them once',
+    ),
+  )
     .input(compiledInput(InvitedInput))
     .output(compiled(MailedAgain))
     .mutation(({ ctx, input }) => mailAgain(ctx.deps, ctx.actor, input)),
 
-  withdraw: adminProcedure()
-    .meta(
-      moderationMutation({
-        name: 'invitations.withdraw',
-        summary: 'Withdraw invitations that nobody has used',
-        for: 'admins',
-      }),
-    )
+  withdraw: adminProcedure(
+    moderationMutation(
+      'invitations.withdraw',
+      'Withdraw invitations that nobody has used',
+    ),
+  )
     .input(compiledInput(InvitedInput))
     .output(compiled(Withdrawn))
     .mutation(({ ctx, input }) => withdraw(ctx.deps, ctx.actor, input)),

@@ -24,39 +24,28 @@ export const moderationRouter = router({
   keys: keysRouter,
   invitations: invitationsRouter,
 
-  firstSteps: adminProcedure()
-    .meta({
-      ...expensive,
-      ...moderationQuery({
-        name: 'firstSteps',
-        summary: 'List what is to be done before people come',
-        for: 'admins',
-      }),
-    })
+  firstSteps: adminProcedure(
+    moderationQuery('firstSteps', 'List what is to be done before people come'),
+  )
+    .meta(expensive)
     .output(compiled(FirstSteps))
     .query(({ ctx }) => readFirstSteps(ctx.deps)),
 
-  undoable: moderatorOrKeyProcedure()
-    .meta({
-      ...expensive,
-      ...moderationQuery({
-        name: 'undoable',
-        summary: 'Count what undoing all acts of somebody would change',
-        for: 'moderators and keys',
-      }),
-    })
+  undoable: moderatorOrKeyProcedure(
+    moderationQuery('undoable', 'Count what undoing all acts of somebody would change'),
+  )
+    .meta(expensive)
     .input(compiledInput(UndoableInput))
     .output(compiled(Undoable))
     .query(({ ctx, input }) => countUndoable(ctx.deps, ctx.actor, input)),
 
-  undo: moderatorOrKeyProcedure(undoErrors)
-    .meta(
-      moderationMutation({
-        name: 'undo',
-        summary: 'Undo an action, one event of it, or all acts of somebody',
-        for: 'moderators and keys',
-      }),
-    )
+  undo: moderatorOrKeyProcedure(
+    moderationMutation(
+      'undo',
+      'Undo an action, one event of it, or all acts of somebody',
+    ),
+    undoErrors,
+  )
     .input(compiledInput(UndoInput))
     .output(compiled(UndoResults))
     .mutation(({ ctx, input }) => undo(ctx.deps, ctx.actor, input)),

@@ -1,8 +1,7 @@
-import { actCodeErrors } from '../access/act-codes.ts';
 import { compiled, compiledInput } from '../compiled.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { Nothing } from '../schemas.ts';
-import { adminProcedure, router } from '../trpc.ts';
+import { adminProcedure, adminWithCodeProcedure, router } from '../trpc.ts';
 import { createWebhook, removeWebhook } from './create-and-remove.ts';
 import { createWebhookErrors, webhookErrors } from './errors.ts';
 import { listWebhooks, readWebhookDeliveries } from './read-webhooks.ts';
@@ -27,105 +26,72 @@ import { replaceSecret, switchWebhook, updateWebhook } from './update-webhook.ts
 
 /** For admins. Service keys can't create or change webhooks. */
 export const webhooksRouter = router({
-  list: adminProcedure()
-    .meta(
-      moderationQuery({ name: 'webhooks.list', summary: 'List webhooks', for: 'admins' }),
-    )
+  list: adminProcedure(moderationQuery('webhooks.list', 'List webhooks'))
     .output(compiled(WebhookList))
     .query(({ ctx }) => listWebhooks(ctx.deps)),
 
-  deliveries: adminProcedure()
-    .meta(
-      moderationQuery({
-        name: 'webhooks.deliveries',
-        summary: 'List the deliveries of a webhook',
-        for: 'admins',
-      }),
-    )
+  deliveries: adminProcedure(
+    moderationQuery('webhooks.deliveries', 'List the deliveries of a webhook'),
+  )
     .input(compiledInput(ListWebhookDeliveriesInput))
     .output(compiled(WebhookDeliveryList))
     .query(({ ctx, input }) => readWebhookDeliveries(ctx.deps, input)),
 
-  create: adminProcedure([...createWebhookErrors, ...actCodeErrors])
-    .meta(
-      moderationMutation({
-        name: 'webhooks.create',
-        summary: 'Make a webhook',
-        for: 'admins with a code',
-      }),
-    )
+  create: adminWithCodeProcedure(
+    moderationMutation('webhooks.create', 'Make a webhook'),
+    createWebhookErrors,
+  )
     .input(compiledInput(CreateWebhookInput))
     .output(compiled(WebhookWithSecret))
     .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.actor, input)),
 
-  update: adminProcedure([...webhookErrors, ...actCodeErrors])
-    .meta(
-      moderationMutation({
-        name: 'webhooks.update',
-        summary: 'Change the address or the kinds of changes of a webhook',
-        for: 'admins with a code',
-      }),
-    )
+  update: adminWithCodeProcedure(
+    moderationMutation(
+      'webhooks.update',
+      'Change the address or the kinds of changes of a webhook',
+    ),
+    webhookErrors,
+  )
     .input(compiledInput(UpdateWebhookInput))
     .output(compiled(WebhookAnswered))
     .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.actor, input)),
 
-  replaceSecret: adminProcedure([...webhookErrors, ...actCodeErrors])
-    .meta(
-      moderationMutation({
-        name: 'webhooks.replaceSecret',
-        summary: 'Replace the secret of a webhook',
-        for: 'admins with a code',
-      }),
-    )
+  replaceSecret: adminWithCodeProcedure(
+    moderationMutation('webhooks.replaceSecret', 'Replace the secret of a webhook'),
+    webhookErrors,
+  )
     .input(compiledInput(ReplaceSecretInput))
     .output(compiled(WebhookWithSecret))
     .mutation(({ ctx, input }) => replaceSecret(ctx.deps, ctx.actor, input)),
 
-  switch: adminProcedure(webhookErrors)
-    .meta(
-      moderationMutation({
-        name: 'webhooks.switch',
-        summary: 'Pause a webhook, or switch it on again',
-        for: 'admins',
-      }),
-    )
+  switch: adminProcedure(
+    moderationMutation('webhooks.switch', 'Pause a webhook, or switch it on again'),
+    webhookErrors,
+  )
     .input(compiledInput(SwitchWebhookInput))
     .output(compiled(WebhookAnswered))
     .mutation(({ ctx, input }) => switchWebhook(ctx.deps, ctx.actor, input)),
 
-  remove: adminProcedure(webhookErrors)
-    .meta(
-      moderationMutation({
-        name: 'webhooks.remove',
-        summary: 'End a webhook',
-        for: 'admins',
-      }),
-    )
+  remove: adminProcedure(
+    moderationMutation('webhooks.remove', 'End a webhook'),
+    webhookErrors,
+  )
     .input(compiledInput(WebhookId))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => removeWebhook(ctx.deps, ctx.actor, input)),
 
-  test: adminProcedure(webhookErrors)
-    .meta(
-      moderationMutation({
-        name: 'webhooks.test',
-        summary: 'Send an empty test message to a webhook',
-        for: 'admins',
-      }),
-    )
+  test: adminProcedure(
+    moderationMutation('webhooks.test', 'Send an empty test message to a webhook'),
+    webhookErrors,
+  )
     .input(compiledInput(WebhookId))
     .output(compiled(WebhookTested))
     .mutation(({ ctx, input }) => testWebhook(ctx.deps, ctx.actor, input)),
 
-  resend: adminProcedure(webhookErrors)
-    .meta(
-      moderationMutation({
-        name: 'webhooks.resend',
-        summary: 'Send failed deliveries of a webhook again',
-        for: 'admins',
-      }),
-    )
+  resend: adminProcedure(
+    moderationMutation('webhooks.resend', 'Send failed deliveries of a webhook again'),
+    webhookErrors,
+  )
     .input(compiledInput(ResendInput))
     .output(compiled(WebhookResent))
     .mutation(({ ctx, input }) => resend(ctx.deps, ctx.actor, input)),

@@ -17,64 +17,52 @@ import {
 import { startAct } from './start.ts';
 
 export const actsRouter = router({
-  preview: moderatorOrKeyProcedure()
-    .meta({
-      ...expensive,
-      ...moderationMutation({
-        name: 'acts.preview',
-        summary:
-          'Freeze all profiles that a search finds, for an act on them; the ten newest are kept',
-        for: 'moderators and keys',
-      }),
-    })
+  preview: moderatorOrKeyProcedure(
+    moderationMutation(
+      'acts.preview',
+      'Freeze all profiles that a search finds, for an act on them; the ten newest are kept',
+    ),
+  )
+    .meta(expensive)
     .input(compiledInput(PreviewInput))
     .output(compiled(Preview))
     .mutation(({ ctx, input }) => previewAct(ctx.deps, ctx.actor, input)),
 
-  start: moderatorOrKeyProcedure(startErrors)
-    .meta(
-      moderationMutation({
-        name: 'acts.start',
-        summary: 'Start what was previewed, or as an admin what waits; a job does it',
-        for: 'moderators and keys',
-      }),
-    )
+  start: moderatorOrKeyProcedure(
+    moderationMutation(
+      'acts.start',
+      'Start what was previewed, or as an admin what waits; a job does it',
+    ),
+    startErrors,
+  )
     .input(compiledInput(StartInput))
     .output(compiled(OneAct))
     .mutation(({ ctx, input }) => startAct(ctx.deps, ctx.actor, input)),
 
-  list: moderatorOrKeyProcedure()
-    .meta(
-      moderationQuery({
-        name: 'acts.list',
-        summary:
-          'List acts that wait, go on or ended within a day; moderators and keys see their own',
-        for: 'moderators and keys',
-      }),
-    )
+  list: moderatorOrKeyProcedure(
+    moderationQuery(
+      'acts.list',
+      'List acts that wait, go on or ended within a day; moderators and keys see their own',
+    ),
+  )
     .output(compiled(LargeActs))
     .query(({ ctx }) => listActs(ctx.deps, ctx.actor)),
 
-  inspect: moderatorOrKeyProcedure(actErrors)
-    .meta(
-      moderationQuery({
-        name: 'acts.inspect',
-        summary: 'Read an act and what it has left as it was',
-        for: 'moderators and keys',
-      }),
-    )
+  inspect: moderatorOrKeyProcedure(
+    moderationQuery('acts.inspect', 'Read an act and what it has left as it was'),
+    actErrors,
+  )
     .input(compiledInput(ActInput))
     .output(compiled(InspectedAct))
     .query(({ ctx, input }) => inspectAct(ctx.deps, ctx.actor, input)),
 
-  stop: moderatorOrKeyProcedure(actErrors)
-    .meta(
-      moderationMutation({
-        name: 'acts.stop',
-        summary: 'Stop an act, or drop one that waits; what is done stays done',
-        for: 'moderators and keys',
-      }),
-    )
+  stop: moderatorOrKeyProcedure(
+    moderationMutation(
+      'acts.stop',
+      'Stop an act, or drop one that waits; what is done stays done',
+    ),
+    actErrors,
+  )
     .input(compiledInput(ActInput))
     .output(compiled(OneAct))
     .mutation(({ ctx, input }) => stopAct(ctx.deps, ctx.actor, input)),

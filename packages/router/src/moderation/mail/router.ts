@@ -16,52 +16,36 @@ import {
 import { clearSuppression } from './suppress-and-clear.ts';
 
 export const mailRouter = router({
-  deliveries: adminProcedure()
-    .meta({
-      ...expensive,
-      ...moderationQuery({
-        name: 'mail.deliveries',
-        summary: 'List mails and their deliveries',
-        for: 'admins',
-      }),
-    })
+  deliveries: adminProcedure(
+    moderationQuery('mail.deliveries', 'List mails and their deliveries'),
+  )
+    .meta(expensive)
     .input(compiledInput(ListDeliveriesInput))
     .output(compiled(DeliveryList))
     .query(({ ctx, input }) => readDeliveries(ctx.deps, input)),
 
-  inspect: adminProcedure()
-    .meta(
-      moderationQuery({
-        name: 'mail.inspect',
-        summary: 'Read whether mail to an address is delivered',
-        for: 'admins',
-      }),
-    )
+  inspect: adminProcedure(
+    moderationQuery('mail.inspect', 'Read whether mail to an address is delivered'),
+  )
     .input(compiledInput(MailAddress))
     .output(compiled(InspectedAddress))
     .query(({ ctx, input }) => inspectAddress(ctx.deps, input)),
 
-  clearSuppression: adminProcedure(providerErrors)
-    .meta(
-      moderationMutation({
-        name: 'mail.clearSuppression',
-        summary:
-          'Let mail to an address be delivered again, take back that its owner refused it, or end a ban',
-        for: 'admins',
-      }),
-    )
+  clearSuppression: adminProcedure(
+    moderationMutation(
+      'mail.clearSuppression',
+      'Let mail to an address be delivered again, take back that its owner refused it, or end a ban',
+    ),
+    providerErrors,
+  )
     .input(compiledInput(ClearInput))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => clearSuppression(ctx.deps, ctx.actor, input)),
 
-  test: adminProcedure(providerErrors)
-    .meta(
-      moderationMutation({
-        name: 'mail.test',
-        summary: 'Send yourself a test mail, up to five in an hour',
-        for: 'admins',
-      }),
-    )
+  test: adminProcedure(
+    moderationMutation('mail.test', 'Send yourself a test mail, up to five in an hour'),
+    providerErrors,
+  )
     .output(compiled(Nothing))
     .mutation(({ ctx }) => mailTestToActor(ctx.deps, ctx.actor)),
 });

@@ -1,10 +1,10 @@
-import { actCodeErrors } from '../../access/act-codes.ts';
 import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import {
   adminOrKeyProcedure,
   adminOrListingKeyProcedure,
   adminProcedure,
+  adminWithCodeProcedure,
   expensive,
   moderatorProcedure,
   recentAdminProcedure,
@@ -64,200 +64,156 @@ import { searchUsers } from './search-users.ts';
 import { suspendUser, unsuspendUser } from './suspend-and-unsuspend.ts';
 
 export const usersRouter = router({
-  search: adminProcedure()
-    .meta({
-      ...expensive,
-      ...moderationQuery({ name: 'users.search', summary: 'Find users', for: 'admins' }),
-    })
+  search: adminProcedure(moderationQuery('users.search', 'Find users'))
+    .meta(expensive)
     .input(compiledInput(SearchUsersInput))
     .output(compiled(UserPage))
     .query(({ ctx, input }) => searchUsers(ctx.deps, ctx.actor, input)),
 
-  inspect: adminProcedure(readUserErrors)
-    .meta(
-      moderationQuery({
-        name: 'users.inspect',
-        summary: 'Read a user with sessions, mails and profiles',
-        for: 'admins',
-      }),
-    )
+  inspect: adminProcedure(
+    moderationQuery('users.inspect', 'Read a user with sessions, mails and profiles'),
+    readUserErrors,
+  )
     .input(compiledInput(UserId))
     .output(compiled(InspectedUser))
     .query(({ ctx, input }) => inspectUser(ctx.deps, ctx.actor, input)),
 
   /** A mutation, because it is recorded. */
-  readAddress: moderatorProcedure(readUserErrors)
-    .meta(
-      moderationMutation({
-        name: 'users.readAddress',
-        summary: 'Read the email address of a user; the history records it',
-        for: 'moderators',
-      }),
-    )
+  readAddress: moderatorProcedure(
+    moderationMutation(
+      'users.readAddress',
+      'Read the email address of a user; the history records it',
+    ),
+    readUserErrors,
+  )
     .input(compiledInput(UserId))
     .output(compiled(ReadAddress))
     .mutation(({ ctx, input }) => readAddress(ctx.deps, ctx.actor, input)),
 
-  changeRole: adminProcedure(changeUserErrors)
-    .meta(
-      moderationMutation({
-        name: 'users.changeRole',
-        summary: 'Change the role of a user; a role above `user` takes a mailed code',
-        for: 'admins',
-      }),
-    )
+  changeRole: adminProcedure(
+    moderationMutation(
+      'users.changeRole',
+      'Change the role of a user; a role above `user` takes a mailed code',
+    ),
+    changeUserErrors,
+  )
     .input(compiledInput(ChangeRoleInput))
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.actor, input)),
 
-  suspend: adminOrKeyProcedure(changeUserErrors)
-    .meta(
-      moderationMutation({
-        name: 'users.suspend',
-        summary: 'Suspend a user and end their sessions',
-        for: 'admins and keys',
-      }),
-    )
+  suspend: adminOrKeyProcedure(
+    moderationMutation('users.suspend', 'Suspend a user and end their sessions'),
+    changeUserErrors,
+  )
     .input(compiledInput(SuspendUserInput))
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.actor, input)),
 
-  unsuspend: adminOrKeyProcedure(unsuspendUserErrors)
-    .meta(
-      moderationMutation({
-        name: 'users.unsuspend',
-        summary: 'End a suspension',
-        for: 'admins and keys',
-      }),
-    )
+  unsuspend: adminOrKeyProcedure(
+    moderationMutation('users.unsuspend', 'End a suspension'),
+    unsuspendUserErrors,
+  )
     .input(compiledInput(UnsuspendUserInput))
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => unsuspendUser(ctx.deps, ctx.actor, input)),
 
-  endSession: adminProcedure(endSessionErrors)
-    .meta(
-      moderationMutation({
-        name: 'users.endSession',
-        summary: 'End one session of a user',
-        for: 'admins',
-      }),
-    )
+  endSession: adminProcedure(
+    moderationMutation('users.endSession', 'End one session of a user'),
+    endSessionErrors,
+  )
     .input(compiledInput(EndSessionInput))
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => endOneSession(ctx.deps, ctx.actor, input)),
 
-  endSessions: adminOrKeyProcedure(endSessionsErrors)
-    .meta(
-      moderationMutation({
-        name: 'users.endSessions',
-        summary: 'End all sessions of a user',
-        for: 'admins and keys',
-      }),
-    )
+  endSessions: adminOrKeyProcedure(
+    moderationMutation('users.endSessions', 'End all sessions of a user'),
+    endSessionsErrors,
+  )
     .input(compiledInput(EndSessionsInput))
     .output(compiled(SessionsEnded))
     .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, input)),
 
-  erase: adminProcedure(eraseUserErrors)
-    .meta(
-      moderationMutation({
-        name: 'users.erase',
-        summary: 'Erase a user for good',
-        for: 'admins with a code',
-      }),
-    )
+  erase: adminWithCodeProcedure(
+    moderationMutation('users.erase', 'Erase a user for good'),
+    eraseUserErrors,
+  )
     .input(compiledInput(EraseUserInput))
     .output(compiled(UserErased))
     .mutation(({ ctx, input }) => eraseOther(ctx.deps, ctx.actor, input)),
 
-  eraseAddress: adminProcedure(actCodeErrors)
-    .meta(
-      moderationMutation({
-        name: 'users.eraseAddress',
-        summary:
-          'Forget an address without an account. Wrong codes of the last 24 hours, a block, a ban and “never again” stay',
-        for: 'admins with a code',
-      }),
-    )
+  eraseAddress: adminWithCodeProcedure(
+    moderationMutation(
+      'users.eraseAddress',
+      'Forget an address without an account. Wrong codes of the last 24 hours, a block, a ban and “never again” stay',
+    ),
+  )
     .input(compiledInput(EraseAddressInput))
     .output(compiled(UserErased))
     .mutation(({ ctx, input }) => eraseAddress(ctx.deps, ctx.actor, input)),
 
-  openMove: adminProcedure(openMoveErrors)
-    .meta(
-      moderationMutation({
-        name: 'users.openMove',
-        summary: 'Change the address of a user who has lost the mailbox',
-        for: 'admins',
-      }),
-    )
+  openMove: adminProcedure(
+    moderationMutation(
+      'users.openMove',
+      'Change the address of a user who has lost the mailbox',
+    ),
+    openMoveErrors,
+  )
     .input(compiledInput(OpenMoveInput))
     .output(compiled(MoveOpened))
     .mutation(({ ctx, input }) => openMove(ctx.deps, ctx.actor, input)),
 
-  confirmMove: adminProcedure(confirmMoveErrors)
-    .meta(
-      moderationMutation({
-        name: 'users.confirmMove',
-        summary: 'Agree to a change of a user’s address that another admin opened',
-        for: 'admins',
-      }),
-    )
+  confirmMove: adminProcedure(
+    moderationMutation(
+      'users.confirmMove',
+      'Agree to a change of a user’s address that another admin opened',
+    ),
+    confirmMoveErrors,
+  )
     .input(compiledInput(MoveInput))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => confirmMove(ctx.deps, ctx.actor, input)),
 
-  endMove: adminProcedure(endMoveErrors)
-    .meta(
-      moderationMutation({
-        name: 'users.endMove',
-        summary: 'Stop a change of a user’s address, or take it back',
-        for: 'admins',
-      }),
-    )
+  endMove: adminProcedure(
+    moderationMutation(
+      'users.endMove',
+      'Stop a change of a user’s address, or take it back',
+    ),
+    endMoveErrors,
+  )
     .input(compiledInput(EndMoveInput))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => endMoveOf(ctx.deps, ctx.actor, input)),
 
   /** A mutation, because it is recorded. */
-  listOut: adminOrListingKeyProcedure(actCodeErrors)
-    .meta({
-      ...expensive,
-      ...moderationMutation({
-        name: 'users.listOut',
-        summary: 'Take the list of users and cards out, as CSV',
-        for: 'admins with a code and listing keys',
-      }),
-    })
+  listOut: adminOrListingKeyProcedure(
+    moderationMutation('users.listOut', 'Take the list of users and cards out, as CSV'),
+  )
+    .meta(expensive)
     .input(compiledInput(ListOutInput))
     .output(compiled(ListOut))
     .mutation(({ ctx, input }) => listOut(ctx.deps, ctx.actor, input)),
 
   /** A mutation, because it is recorded. */
-  export: recentAdminProcedure(actOnUserErrors)
-    .meta({
-      ...expensive,
-      ...moderationMutation({
-        name: 'users.export',
-        summary: 'Export the data of a user; the history records it',
-        for: 'admins just signed in',
-      }),
-    })
+  export: recentAdminProcedure(
+    moderationMutation(
+      'users.export',
+      'Export the data of a user; the history records it',
+    ),
+    actOnUserErrors,
+  )
+    .meta(expensive)
     .input(compiledInput(UserId))
     .output(compiled(PersonalFile))
     .mutation(({ ctx, input }) => exportOther(ctx.deps, ctx.actor, input)),
 
   /** A mutation, because it is recorded. */
-  exportAddress: recentAdminProcedure()
-    .meta({
-      ...expensive,
-      ...moderationMutation({
-        name: 'users.exportAddress',
-        summary:
-          'Export what is kept with an address without an account; the history records it',
-        for: 'admins just signed in',
-      }),
-    })
+  exportAddress: recentAdminProcedure(
+    moderationMutation(
+      'users.exportAddress',
+      'Export what is kept with an address without an account; the history records it',
+    ),
+  )
+    .meta(expensive)
     .input(compiledInput(MailAddress))
     .output(compiled(PersonalData))
     .mutation(({ ctx, input }) => exportAddress(ctx.deps, ctx.actor, input)),
