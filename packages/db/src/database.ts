@@ -1,6 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Kysely, RawBuilder, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { entities } from './entities.ts';
 import { propertyNames } from './property-names.ts';
 
@@ -35,8 +35,30 @@ export function statements(em: Executor): Kysely<Database> {
   return em.getKysely<Database>().withPlugin(propertyNames);
 }
 
+type Template = [texts: TemplateStringsArray, ...values: unknown[]];
+
+/** A tag as `sql` is: runs the statement, and returns its rows. */
+export const allRows =
+  (em: Executor) =>
+  async <Row>(...template: Template): Promise<Row[]> =>
+    (await sql<Row>(...template).execute(statements(em))).rows;
+
+export const firstRow =
+  (em: Executor) =>
+  async <Row>(...template: Template): Promise<Row | undefined> =>
+    (await allRows(em)<Row>(...template))[0];
+
+/** For a statement that always returns a row, such as a count. */
+export const onlyRow =
+  (em: Executor) =>
+  async <Row>(...template: Template): Promise<Row> => {
+    const row = await firstRow(em)<Row>(...template);
+    if (row === undefined) throw new Error('A statement returned no row');
+    return row;
+  };
+
 /** Whether a statement returns a row. */
-export const hasRow = async (
-  em: Executor,
-  statement: RawBuilder<unknown>,
-): Promise<boolean> => (await statement.execute(statements(em))).rows.length > 0;
+export const hasRow =
+  (em: Executor) =>
+  async (...template: Template): Promise<boolean> =>
+    (await allRows(em)(...template)).length > 0;

@@ -15,7 +15,10 @@ export {
 } from './copy/snapshot.ts';
 export { readCursor, writeCursor } from './cursors.ts';
 export {
+  allRows,
+  firstRow,
   hasRow,
+  onlyRow,
   statements,
   type Database,
   type Executor,

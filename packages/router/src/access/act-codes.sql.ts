@@ -1,4 +1,4 @@
-import { type Executor, hasRow, type Language, statements } from '@namecard/db';
+import { allRows, type Executor, hasRow, type Language, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { secondsUntil } from './limits.sql.ts';
 
@@ -40,25 +40,20 @@ export const isActCodeLive = sql<boolean>`used_at is null
 
 type Waiting = { id: string; keyId: string };
 
-export async function readLiveCodes(
+export const readLiveCodes = (
   em: Executor,
   sessionId: string,
   hash: string,
-): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+): Promise<Waiting[]> =>
+  allRows(em)<Waiting>`
     select id, key_id as "keyId" from act_codes where session_id = ${sessionId} and hash = ${hash} and ${isActCodeLive}
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 /** Uses a code up: of any number at once, one succeeds. */
 export const spendActCode = (em: Executor, id: string): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     update act_codes set used_at = current_instant() where id = ${id} and ${isActCodeLive} returning 1
-  `,
-  );
+  `;
 
 /** For a code whose mail did not leave. */
 export async function forgetCode(em: Executor, id: string): Promise<void> {
@@ -71,13 +66,10 @@ export const isConfirmed = (
   sessionId: string,
   hash: string,
 ): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     select from act_codes where session_id = ${sessionId} and hash = ${hash}
       and used_at > current_instant() - interval '1 hour' limit 1
-  `,
-  );
+  `;
 
 type Mailed = Waiting & {
   email: string;
@@ -88,11 +80,9 @@ type Mailed = Waiting & {
 };
 
 /** Codes that work, for the page that shows mails where no mail leaves. Newest first. */
-export async function readMailedCodes(em: Executor): Promise<Mailed[]> {
-  const { rows } = await sql<Mailed>`
+export const readMailedCodes = (em: Executor): Promise<Mailed[]> =>
+  allRows(em)<Mailed>`
     select act_codes.id, key_id as "keyId", email, language, act, hash, asked_at as "askedAt"
     from act_codes join sessions on sessions.id = session_id join users on users.id = user_id
     where ${isActCodeLive} order by asked_at desc limit 50
-  `.execute(statements(em));
-  return rows;
-}
+  `;

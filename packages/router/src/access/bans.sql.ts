@@ -1,4 +1,4 @@
-import { type Executor, hasRow, statements } from '@namecard/db';
+import { type Executor, firstRow, hasRow, onlyRow, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../context.ts';
 import type { Ban } from '../telemetry.ts';
@@ -36,7 +36,7 @@ export async function readBan(
   hashes: Hashes,
   userId: string,
 ): Promise<Ban | null> {
-  const { rows } = await sql<{ addresses: string[]; until: string }>`
+  const row = await firstRow(em)<{ addresses: string[]; until: string }>`
     select array(
       select email_key
       union select from_key from moves where user_id = users.id and ${canBeTakenBack}
@@ -45,8 +45,7 @@ export async function readBan(
     ) as addresses,
     least(suspended_until, current_instant() + interval '2 years')::text as until
     from users where id = ${userId} and ${isSuspended}
-  `.execute(statements(em));
-  const [row] = rows;
+  `;
   if (!row) return null;
   const { addresses, until } = row;
   return { hashes: addresses.map((address) => banHash(hashes, address)), until };
@@ -59,17 +58,14 @@ export const keepBan = (em: Executor, { hashes, until }: Ban) =>
   `.execute(statements(em));
 
 export async function isBanned(em: Executor, hash: string | null): Promise<boolean> {
-  const { rows } = await sql<{ until: string | null }>`
+  const { until } = await onlyRow(em)<{ until: string | null }>`
     select ${bannedUntil(sql`${hash}`)} as until
-  `.execute(statements(em));
-  return typeof rows[0]?.until === 'string';
+  `;
+  return until !== null;
 }
 
 /** False if there was none. */
 export const liftBan = (em: Executor, hash: string): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     delete from never_again where hash = ${hash} and until > current_instant() returning 1
-  `,
-  );
+  `;

@@ -3,8 +3,8 @@ import {
   type Executor,
   lockIfFree,
   lockNewIfFree,
+  onlyRow,
   preparedSql,
-  statements,
   type Value,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
@@ -131,8 +131,8 @@ export async function areShortCodesClosed(
   em: Executor,
   limits: Pick<MailLimits, 'wrongPerDay'>,
 ): Promise<boolean> {
-  const { rows } = await sql<{ isClosed: boolean }>`
+  const { isClosed } = await onlyRow(em)<{ isClosed: boolean }>`
     select not ${isOpenToday(limits)} as "isClosed"
-  `.execute(statements(em));
-  return rows[0]?.isClosed ?? false;
+  `;
+  return isClosed;
 }

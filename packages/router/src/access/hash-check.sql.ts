@@ -1,5 +1,4 @@
-import { type Executor, statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { type Executor, firstRow, statements } from '@namecard/db';
 
 /** Stores the check if none is stored yet. Returns the stored one. */
 export async function keepHashCheck(em: Executor, check: string): Promise<string> {
@@ -7,10 +6,10 @@ export async function keepHashCheck(em: Executor, check: string): Promise<string
   if (stored !== null) {
     return stored;
   }
-  const { rows } = await sql<{ check: string }>`
+  const row = await firstRow(em)<{ check: string }>`
     update change_feeds set hash_check = coalesce(hash_check, ${check}) returning hash_check as check
-  `.execute(statements(em));
-  return rows[0]?.check ?? check;
+  `;
+  return row?.check ?? check;
 }
 
 /** Null until the first start. */

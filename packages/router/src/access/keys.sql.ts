@@ -1,13 +1,12 @@
-import { type Executor, statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { allRows, type Executor } from '@namecard/db';
 import { isActCodeLive } from './act-codes.sql.ts';
 import { caseDays, isYounger, longMinutes, moveMinutes } from './challenges.sql.ts';
 
 /** The ids of the secret keys that seal webhook secrets. */
 export async function readSealingKeys(em: Executor): Promise<string[]> {
-  const { rows } = await sql<{ keyId: string }>`
+  const rows = await allRows(em)<{ keyId: string }>`
     select distinct key_id as "keyId" from webhook_endpoints
-  `.execute(statements(em));
+  `;
   return rows.map(({ keyId }) => keyId);
 }
 
@@ -16,7 +15,7 @@ export async function readSealingKeys(em: Executor): Promise<string[]> {
  * waits may happen late, and its notices then need their code.
  */
 export async function countLiveChallenges(em: Executor): Promise<Map<string, number>> {
-  const { rows } = await sql<{ keyId: string; count: number }>`
+  const rows = await allRows(em)<{ keyId: string; count: number }>`
     select key_id as "keyId", count(*)::int as count from (
       select key_id from challenges c where ${isYounger(longMinutes)}
       union all
@@ -27,6 +26,6 @@ export async function countLiveChallenges(em: Executor): Promise<Map<string, num
         asked_at + case when is_case then make_interval(days => ${caseDays}) else make_interval(mins => ${moveMinutes}) end
       )
     ) live group by key_id
-  `.execute(statements(em));
+  `;
   return new Map(rows.map(({ keyId, count }) => [keyId, count]));
 }

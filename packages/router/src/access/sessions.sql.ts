@@ -134,11 +134,8 @@ export const mayAct = (
   em: Executor,
   { id, sessionId }: { id: string; sessionId: string },
 ): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     select from users join sessions on user_id = users.id
     where users.id = ${id} and sessions.id = ${sessionId} and ended_at is null and not ${isSuspended}
     for share of sessions
-  `,
-  );
+  `;

@@ -1,5 +1,4 @@
-import { type Executor, isoInstant, statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { allRows, type Executor, isoInstant } from '@namecard/db';
 
 /** Enough to know that it is much: counting all would take seconds. */
 const mostCounted = 100_000;
@@ -19,7 +18,7 @@ export async function readHistoryDue(
   em: Executor,
   months: number,
 ): Promise<HistoryDue | undefined> {
-  const { rows } = await sql<HistoryDue>`
+  const rows = await allRows(em)<HistoryDue>`
     select history_pruned_from as "from", (
       select count(*)::int from (
         select from audit_events
@@ -28,7 +27,7 @@ export async function readHistoryDue(
       ) due
     ) as events
     from change_feeds where history_pruned_from > current_instant()
-  `.execute(statements(em));
+  `;
   const [due] = rows;
   return due && due.events > 0 ? { ...due, from: isoInstant(due.from) } : undefined;
 }

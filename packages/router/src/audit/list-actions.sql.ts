@@ -1,4 +1,5 @@
 import {
+  allRows,
   type AuditEventType,
   type Condition,
   every,
@@ -6,7 +7,6 @@ import {
   keyset,
   type OptionalCondition,
   type SortKey,
-  statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Viewer } from '../access/viewer.sql.ts';
@@ -92,7 +92,7 @@ export async function findActions(
     )`,
     ...actionOrder.isAfter(after),
   ];
-  const { rows } = await sql<ActionRow>`
+  return allRows(em)<ActionRow>`
     select actions.id, actions."sortKey", counted.*
     from (
       select actions.id, actions.position, actions.reason, ${actionOrder.sortKey}
@@ -107,6 +107,5 @@ export async function findActions(
       where events.action_id = actions.id and ${isSeenBy(viewer)}
     ) counted
     order by ${actionOrder.order}
-  `.execute(statements(em));
-  return rows;
+  `;
 }

@@ -1,4 +1,4 @@
-import { type Executor, type ModerationReason, statements } from '@namecard/db';
+import { allRows, type Executor, firstRow, type ModerationReason } from '@namecard/db';
 import type { Grounds } from '@namecard/look';
 import { sql } from 'kysely';
 import { type Appealed, nothingTold, type ToldSuspension } from '../errors.ts';
@@ -44,15 +44,14 @@ export async function readNotices(
   if (hiddenKeys.length === 0) {
     return [];
   }
-  const { rows } = await sql<NoticeRow>`
+  return allRows(em)<NoticeRow>`
     select profiles.username, coalesce(newest.reason, 'other') as reason, newest.note, newest.at, newest."afterReport", newest."byProgram", ${appealColumns}
     from unnest(${hiddenKeys}::text[]) with ordinality as asked (key, ordinal)
     join profiles on profiles.username_key = asked.key and profiles.owner_id = ${ownerId}
     cross join lateral (${whyHidden}) newest
     left join lateral (${appealAgainst(sql`newest.action_id`, sql`profiles.id`)}) appeals on true
     where ${isDecidedHidden} order by asked.ordinal
-  `.execute(statements(em));
-  return rows;
+  `;
 }
 
 /** The event that began a user's suspension, for a lateral join. */
@@ -67,12 +66,12 @@ export async function findSuspension(
   em: Executor,
   userId: string,
 ): Promise<ToldSuspension> {
-  const { rows } = await sql<ToldSuspension>`
+  const told = await firstRow(em)<ToldSuspension>`
     select users.suspended_until as until, begun.reason, begun.note, ${appealColumns},
       coalesce(begun."afterReport", false) as "afterReport", coalesce(begun."byProgram", false) as "byProgram"
     from users left join lateral (${whySuspended}) begun on true
     left join lateral (${appealAgainst(sql`begun.action_id`, sql`users.id`)}) appeals on true
     where users.id = ${userId}
-  `.execute(statements(em));
-  return rows[0] ?? nothingTold;
+  `;
+  return told ?? nothingTold;
 }

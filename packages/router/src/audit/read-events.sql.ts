@@ -1,4 +1,5 @@
 import {
+  allRows,
   type Condition,
   type ErasureReason,
   escapeLike,
@@ -49,7 +50,7 @@ export type EventFilter = Omit<z.infer<typeof ExportAuditInput>, 'cursor'>;
 
 /** Actors are few, so it steps through the index instead of a scan. */
 async function findActors(em: Executor, pattern: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await allRows(em)<{ id: string }>`
     with recursive actors (id) as (
       (select actor_id from moderation_actions where actor_id is not null order by actor_id limit 1)
       union all
@@ -57,7 +58,7 @@ async function findActors(em: Executor, pattern: string): Promise<string[]> {
       from actors where actors.id is not null
     )
     select users.id from actors join users on users.id = actors.id where email_key like ${pattern}
-  `.execute(statements(em));
+  `;
   return rows.map(({ id }) => id);
 }
 
@@ -197,11 +198,8 @@ export const hasExported = (
   em: Executor,
   { id, sessionId }: { id: string; sessionId: string },
 ): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     select from moderation_actions
     where actor_id = ${id} and session_id = ${sessionId}
       and type = 'history.exported' and at > current_instant() - interval '1 hour' limit 1
-  `,
-  );
+  `;

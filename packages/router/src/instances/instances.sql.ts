@@ -1,4 +1,4 @@
-import { type Executor, statements } from '@namecard/db';
+import { allRows, type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
 /** Seconds after the last sign of life. An instance writes one every ten. */
@@ -21,22 +21,18 @@ export const forgetInstance = (em: Executor, { id, name }: Presence) =>
   `.execute(statements(em));
 
 /** Last seen one to 60 minutes ago, and neither stopped nor replaced. */
-export async function readVanished(em: Executor): Promise<Presence[]> {
-  const { rows } = await sql<Presence>`
+export const readVanished = (em: Executor): Promise<Presence[]> =>
+  allRows(em)<Presence>`
     select distinct on (name) id, name, version from instances gone
     where seen_at between current_instant() - interval '1 hour' and current_instant() - interval '1 minute'
       and not exists (
         select from instances where name = gone.name and seen_at > current_instant() - interval '1 minute'
       )
     order by name, seen_at desc
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
-export async function readInstances(em: Executor): Promise<Presence[]> {
-  const { rows } = await sql<Presence>`
+export const readInstances = (em: Executor): Promise<Presence[]> =>
+  allRows(em)<Presence>`
     select id, name, version from instances
     where seen_at > current_instant() - make_interval(secs => ${goneAfter}) order by name
-  `.execute(statements(em));
-  return rows;
-}
+  `;

@@ -1,4 +1,4 @@
-import { type Executor, hasRow, isOfEarlierAccount, statements } from '@namecard/db';
+import { type Executor, firstRow, hasRow, isOfEarlierAccount } from '@namecard/db';
 import { sql } from 'kysely';
 import { isKept } from './invitations.sql.ts';
 
@@ -12,19 +12,14 @@ const isOf = (userId: string) => sql`
 `;
 
 /** The draft that was prepared for a user, and the username of who did. */
-export async function findDraft(em: Executor, userId: string) {
-  const { rows } = await sql<{ draft: unknown; preparedBy: string | null }>`
+export const findDraft = (em: Executor, userId: string) =>
+  firstRow(em)<{ draft: unknown; preparedBy: string | null }>`
     select draft, (select username from users where users.id = invited_by) as "preparedBy"
     from invitations where ${isOf(userId)} and ${isKept}
-  `.execute(statements(em));
-  return rows[0];
-}
+  `;
 
 /** Deletes the invitation with its draft. Returns whether there was one. */
 export const deleteDraft = (em: Executor, userId: string): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     delete from invitations where ${isOf(userId)} returning 1
-  `,
-  );
+  `;

@@ -1,4 +1,5 @@
 import {
+  allRows,
   columnsOf,
   escapeLike,
   every,
@@ -66,7 +67,7 @@ type Page = {
   limit: number;
 };
 
-export async function listRows(
+export function listRows(
   em: Executor,
   { state, address, after, limit }: Page,
 ): Promise<InvitationRow[]> {
@@ -76,18 +77,17 @@ export async function listRows(
     address && sql`email_key like ${`%${escapeLike(address)}%`}`,
     ...invitationOrder.isAfter(after),
   ];
-  const { rows } = await sql<InvitationRow>`
+  return allRows(em)<InvitationRow>`
     select ${columnsOf('invitations', columns)}, ${stateOf} as state, ${endsAt},
       (select users.email from users where users.id = invited_by) as "invitedBy", ${invitationOrder.sortKey}
     from invitations where ${every(conditions)} order by ${invitationOrder.order} limit ${limit}
-  `.execute(statements(em));
-  return rows;
+  `;
 }
 
 export async function countStates(em: Executor): Promise<Record<State, number>> {
-  const { rows } = await sql<{ state: State; count: number }>`
+  const rows = await allRows(em)<{ state: State; count: number }>`
     select ${stateOf} as state, count(*)::int as count from invitations where ${isKept} group by 1
-  `.execute(statements(em));
+  `;
   const counts = { waiting: 0, mailed: 0, refused: 0, joined: 0, withdrawn: 0 };
   for (const { state, count } of rows) {
     counts[state] = count;
@@ -100,10 +100,10 @@ export async function addressesOf(
   em: Executor,
   eventIds: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ eventId: string; addresses: string[] }>`
+  const rows = await allRows(em)<{ eventId: string; addresses: string[] }>`
     select event_id as "eventId", array_agg(email_key) as addresses from invitations
     where event_id = any(${eventIds}::uuid[]) group by event_id
-  `.execute(statements(em));
+  `;
   return new Map(rows.map(({ eventId, addresses }) => [eventId, addresses]));
 }
 

@@ -1,4 +1,4 @@
-import { type Executor, type Language, statements } from '@namecard/db';
+import { allRows, type Executor, type Language, onlyRow, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { bannedUntil } from '../access/bans.sql.ts';
 import { isSuspended } from '../access/users.sql.ts';
@@ -14,7 +14,7 @@ export async function readStates(
   em: Executor,
   asked: readonly Asked[],
 ): Promise<Map<string, LineState>> {
-  const { rows } = await sql<{ address: string; state: LineState }>`
+  const rows = await allRows(em)<{ address: string; state: LineState }>`
     select address, case
       when users.id is not null and ${isSuspended} then 'suspended'
       when users.id is not null or held_until(address) is not null then 'member'
@@ -27,16 +27,16 @@ export async function readStates(
     from unnest(${asked.map(({ address }) => address)}::text[], ${asked.map(({ hash }) => hash)}::text[],
       ${asked.map(({ ban }) => ban)}::text[]) as given (address, hash, ban)
     left join users on users.email_key = address
-  `.execute(statements(em));
+  `;
   return new Map(rows.map(({ address, state }) => [address, state]));
 }
 
 /** How many people were invited: in 24 hours by all and by the actor, and by the action. */
-export async function countInvited(
+export const countInvited = (
   em: Executor,
   { action, actor }: { action: string; actor: string | null },
-): Promise<{ all: number; own: number; ofAction: number }> {
-  const { rows } = await sql<{ all: number; own: number; ofAction: number }>`
+) =>
+  onlyRow(em)<{ all: number; own: number; ofAction: number }>`
     select coalesce(sum(people) filter (where is_recent and actor_kind <> 'operator'), 0)::int as all,
       coalesce(sum(people) filter (where is_recent and actor_id = ${actor}::uuid), 0)::int as own,
       coalesce(sum(people) filter (where action_id = ${action}::uuid), 0)::int as "ofAction"
@@ -47,18 +47,16 @@ export async function countInvited(
       where events.type = 'user.invited'
         and (events.at > current_instant() - interval '24 hours' or action_id = ${action}::uuid)
     ) invited
-  `.execute(statements(em));
-  return rows[0] ?? { all: 0, own: 0, ofAction: 0 };
-}
+  `;
 
 /** Which of these usernames, in lower case, a card has. */
 export async function findTaken(
   em: Executor,
   keys: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
+  const rows = await allRows(em)<{ key: string }>`
     select username_key as key from profiles where username_key = any(${keys}::text[])
-  `.execute(statements(em));
+  `;
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -1,4 +1,10 @@
-import { type Executor, type Language, statements } from '@namecard/db';
+import {
+  allRows,
+  type Executor,
+  firstRow,
+  type Language,
+  statements,
+} from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { pauseSince } from '../mail/pauses.sql.ts';
 import { isUndeliverable } from '../mail/recipients.sql.ts';
@@ -30,8 +36,8 @@ const dueSince = sql`greatest(
 )`;
 
 /** Claims the invitation whose mail is due longest. */
-export async function claimInvitation(em: Executor): Promise<DueInvitation | undefined> {
-  const { rows } = await sql<DueInvitation>`
+export const claimInvitation = (em: Executor): Promise<DueInvitation | undefined> =>
+  firstRow(em)<DueInvitation>`
     update invitations set mail_due_at = current_instant() + ${pauseSince(dueSince)}
     where email_key = (
       select email_key from invitations
@@ -39,9 +45,7 @@ export async function claimInvitation(em: Executor): Promise<DueInvitation | und
       order by mail_due_at limit 1 for update skip locked
     )
     returning ${columns}, ${isUndeliverable(sql`email_key`)} as "isUndeliverable"
-  `.execute(statements(em));
-  return rows[0];
-}
+  `;
 
 /** Leaves an invitation that was withdrawn or used while its mail was at the provider. */
 const recording =
@@ -73,13 +77,11 @@ export const recordUnmailed = recording(
 );
 
 /** The 50 newest delivered mails of present invitations, newest first. */
-export async function deliveredInvitations(em: Executor) {
-  const { rows } = await sql<DueInvitation & { id: string; requestedAt: string }>`
+export const deliveredInvitations = (em: Executor) =>
+  allRows(em)<DueInvitation & { id: string; requestedAt: string }>`
     select outbox.id, outbox.created_at as "requestedAt", shown.*
     from outbox join lateral (
       select ${columns}, false as "isUndeliverable" from invitations where email_key = recipient
     ) shown on true
     where letter = 'invitation' and state = 'sent' order by outbox.created_at desc limit 50
-  `.execute(statements(em));
-  return rows;
-}
+  `;

@@ -1,4 +1,11 @@
-import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
+import {
+  allRows,
+  type Executor,
+  firstRow,
+  preparedSql,
+  statements,
+  type Value,
+} from '@namecard/db';
 import { sql } from 'kysely';
 
 /*
@@ -25,31 +32,27 @@ const leaseSeconds = 900;
 export type Claimed = { kind: string; key: string; leasedUntil: string };
 
 /** Claims a job; creates a missing one. Undefined if it is not due or is leased. */
-export async function claimRecurring(
-  em: Executor,
-  kind: string,
-): Promise<Claimed | undefined> {
+export function claimRecurring(em: Executor, kind: string): Promise<Claimed | undefined> {
   const lease = sql`current_instant() + make_interval(secs => ${leaseSeconds})`;
-  const { rows } = await sql<Claimed>`
+  return firstRow(em)<Claimed>`
     insert into jobs (kind, key, run_at, leased_until)
     values (${kind}, '', current_instant(), ${lease})
     on conflict (kind, key) do update set leased_until = excluded.leased_until
       where jobs.run_at <= current_instant() and coalesce(jobs.leased_until <= current_instant(), true)
     returning kind, key, leased_until::text as "leasedUntil"
-  `.execute(statements(em));
-  return rows[0];
+  `;
 }
 
 /** A claimed job of many. `runAt` is when it was due, `age` the seconds since its creation. */
 export type ClaimedJob = Claimed & { runAt: string; age: number; progress: unknown };
 
 /** Claims the job with the oldest `run_at`. Undefined if no due job is free. */
-export async function claimDue(
+export const claimDue = (
   em: Executor,
   kind: string,
   seconds: number,
-): Promise<ClaimedJob | undefined> {
-  const { rows } = await sql<ClaimedJob>`
+): Promise<ClaimedJob | undefined> =>
+  firstRow(em)<ClaimedJob>`
     update jobs set leased_until = current_instant() + make_interval(secs => ${seconds})
     where kind = ${kind} and key = (
       select key from jobs
@@ -58,9 +61,7 @@ export async function claimDue(
     )
     returning kind, key, progress, run_at::text as "runAt", leased_until::text as "leasedUntil",
       extract(epoch from current_instant() - created_at)::float8 as age
-  `.execute(statements(em));
-  return rows[0];
-}
+  `;
 
 type Wanted = {
   kind: string;
@@ -90,15 +91,11 @@ export const ensureJobs = preparedSql(
  * Leaves out mails about decisions, because only 200 leave per hour. The job that
  * sends them is included.
  */
-export async function readJobLags(
-  em: Executor,
-): Promise<{ kind: string; seconds: number }[]> {
-  const { rows } = await sql<{ kind: string; seconds: number }>`
+export const readJobLags = (em: Executor) =>
+  allRows(em)<{ kind: string; seconds: number }>`
     select kind, greatest(0, extract(epoch from current_instant() - min(run_at)))::float8 as seconds
     from jobs where kind <> ${decisionKind} group by kind
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 /**
  * Locks a job unless it was claimed again, even after the lease. Returns the time

@@ -1,4 +1,12 @@
-import { type Database, type Executor, primaryKeyOf, statements } from '@namecard/db';
+import {
+  allRows,
+  type Database,
+  type Executor,
+  firstRow,
+  onlyRow,
+  primaryKeyOf,
+  statements,
+} from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { endsAt } from '../access/sessions.sql.ts';
 
@@ -128,11 +136,11 @@ export const dueRows = ({
 
 /** Empties the keyed hashes of a chunk of reports. Returns whether there may be more. */
 export async function forgetNetworks(em: Executor): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await allRows(em)`
     update reports set network = '', allocation = '' where id in (
       select id from reports where network <> '' and at < ${before('30 days')} limit ${chunk} for update skip locked
     ) returning 1
-  `.execute(statements(em));
+  `;
   return rows.length === chunk;
 }
 
@@ -149,7 +157,7 @@ export const withdrawAppeals = (em: Executor) =>
  * is none, of all numbered changes. Returns whether there may be more.
  */
 export async function deleteOldChanges(em: Executor): Promise<boolean> {
-  const { rows } = await sql<{ deleted: number }>`
+  const counted = await firstRow(em)<{ deleted: number }>`
     with due as materialized (
       select number from changes where number < coalesce(
         (select number from changes where at >= ${before('30 days')} order by number limit 1),
@@ -160,8 +168,8 @@ export async function deleteOldChanges(em: Executor): Promise<boolean> {
     deleted as (delete from changes using due where changes.number = due.number)
     update change_feeds set kept_from = greatest(kept_from, (select max(number) + 1 from due))
     where exists (select from due) returning (select count(*)::int from due) as deleted
-  `.execute(statements(em));
-  return rows[0]?.deleted === chunk;
+  `;
+  return counted?.deleted === chunk;
 }
 
 /**
@@ -173,7 +181,7 @@ export async function deleteReplacedChanges(
   em: Executor,
   after: number,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ reached: number | null }>`
+  const { reached } = await onlyRow(em)<{ reached: number | null }>`
     with page as materialized (
       select number, kind, subject_id from changes where number > ${after} order by number limit ${chunk}
     ),
@@ -192,8 +200,8 @@ export async function deleteReplacedChanges(
       where changes.number = page.number and page.number < newest.number
     )
     select max(number)::float8 as reached from page
-  `.execute(statements(em));
-  return rows[0]?.reached ?? undefined;
+  `;
+  return reached ?? undefined;
 }
 
 /**
@@ -205,10 +213,10 @@ export async function pruneAudit(
   months: number,
   after: number,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ reached: number | null }>`
+  const { reached } = await onlyRow(em)<{ reached: number | null }>`
     select prune_audit(${historyKeptFrom(months)}, ${after}, ${chunk})::float8 as reached
-  `.execute(statements(em));
-  return rows[0]?.reached ?? undefined;
+  `;
+  return reached ?? undefined;
 }
 
 /**
@@ -216,10 +224,10 @@ export async function pruneAudit(
  * whether there may be more.
  */
 export async function forgetOrigins(em: Executor): Promise<boolean> {
-  const { rows } = await sql<{ emptied: number }>`
+  const { emptied } = await onlyRow(em)<{ emptied: number }>`
     select forget_origins(${chunk}) as emptied
-  `.execute(statements(em));
-  return rows[0]?.emptied === chunk;
+  `;
+  return emptied === chunk;
 }
 
 /** Returns whether there may be more. Skips locked rows. */
@@ -227,11 +235,11 @@ export async function deleteChunk(em: Executor, { table, where }: Due): Promise<
   const key = primaryKeyOf(table);
   const columns = (name: string) =>
     sql.join(key.map((column) => sql.ref(`${name}.${column}`)));
-  const { rows } = await sql`
+  const rows = await allRows(em)`
     with due as materialized (
       select ${columns(table)} from ${sql.table(table)} where ${where} limit ${chunk} for update skip locked
     )
     delete from ${sql.table(table)} using due where (${columns(table)}) = (${columns('due')}) returning 1
-  `.execute(statements(em));
+  `;
   return rows.length === chunk;
 }

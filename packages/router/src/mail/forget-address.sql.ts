@@ -1,4 +1,4 @@
-import { type Executor, statements } from '@namecard/db';
+import { type Executor, onlyRow } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { withoutAuthor } from '../items/report-authors.sql.ts';
 
@@ -30,7 +30,7 @@ export const forgetting = (
  * block stay. Returns whether there was anything. Call it with the address locked.
  */
 export async function deleteAddress(em: Executor, address: string): Promise<boolean> {
-  const { rows } = await sql<{ isAny: boolean }>`
+  const { isAny } = await onlyRow(em)<{ isAny: boolean }>`
     with alone as (
       select ${address}::text as email where not exists (select from users where email_key = ${address})
     ), ${forgetting(sql`select email from alone`, sql`${isGuessed} or suppressed_at is not null`)}
@@ -38,6 +38,6 @@ export async function deleteAddress(em: Executor, address: string): Promise<bool
       table codes union all table asked union all table mails
       union all table invited union all table reported union all table turns
     ) as "isAny"
-  `.execute(statements(em));
-  return rows[0]?.isAny === true;
+  `;
+  return isAny;
 }

@@ -25,29 +25,23 @@ export const isNever = (hash: RawBuilder<unknown>) => sql<boolean>`exists (
 )`;
 
 export const isNeverMailed = (em: Executor, hash: string | null): Promise<boolean> =>
-  hasRow(em, sql`select where ${isNever(sql`${hash}`)}`);
+  hasRow(em)`select where ${isNever(sql`${hash}`)}`;
 
 /** Takes the no of an address back. Its mails stay counted. False if there was none. */
 export const mailAfterAll = (em: Executor, hash: string): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     update never_again set never = false where hash = ${hash} and never returning 1
-  `,
-  );
+  `;
 
 /** Counts a mail that is about to leave. False if it must not: then nothing is counted. */
 export const countUnaskedMail = (em: Executor, hash: string): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     insert into never_again as known (hash, mails, until) values (${hash}, 1, ${rememberedUntil})
     on conflict (hash) do update set mails = case when known.until > current_instant() then known.mails else 0 end + 1,
       never = false, until = excluded.until
       where known.until <= current_instant() or not known.never and known.mails < ${mostMails}
     returning 1
-  `,
-  );
+  `;
 
 /** The counted mail did not leave. */
 export const uncountMail = (em: Executor, hash: string) =>
@@ -57,16 +51,13 @@ export const uncountMail = (em: Executor, hash: string) =>
 
 /** Empties what somebody typed with this address, in lower case, in reports. */
 export const forgetReporter = (em: Executor, address: string): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     with mails as (
       delete from outbox where recipient = ${address} and decisions ->> 'isUnproven' = 'true'
     )
     update reports set ${withoutAuthor}
     where email = ${address} returning id
-  `,
-  );
+  `;
 
 export const mailNeverAgain = (em: Executor, hash: string) =>
   sql`

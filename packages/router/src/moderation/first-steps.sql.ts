@@ -1,5 +1,4 @@
-import { type Executor, statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { type Executor, onlyRow } from '@namecard/db';
 import { isAdminRow, isSuspended } from '../access/users.sql.ts';
 
 type Found = {
@@ -12,11 +11,8 @@ type Found = {
 };
 
 /** What the database knows of the first steps. `configured` lists `ADMIN_EMAILS`. */
-export async function findSteps(
-  em: Executor,
-  configured: readonly string[],
-): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+export const findSteps = (em: Executor, configured: readonly string[]): Promise<Found> =>
+  onlyRow(em)<Found>`
     select (select message_id from outbox where state = 'sent' order by created_at desc, id desc limit 1) as "messageId",
       exists (select from audit_events where type = 'user.invited') as "isAnyInvited",
       exists (select from audit_events where type = 'database.backed_up') as "isBackedUp",
@@ -24,6 +20,4 @@ export async function findSteps(
         select from users
         where ${isAdminRow(configured)} and not ${isSuspended} limit 2
       ) admins)::int as admins
-  `.execute(statements(em));
-  return rows[0];
-}
+  `;

@@ -18,8 +18,7 @@ export async function readFirstSteps({
     return { data: { steps: [] } };
   }
   const { adminEmails, issuer, product, signUps } = settings;
-  const found = await findSteps(em, [...adminEmails]);
-  const messageId = found?.messageId ?? null;
+  const { messageId, ...found } = await findSteps(em, [...adminEmails]);
   return {
     data: {
       steps: [
@@ -31,9 +30,9 @@ export async function readFirstSteps({
           isDone: product.name !== defaultProduct.name && product.hasLogo === true,
         },
         { step: 'sign_ups', isDone: signUps !== 'open' },
-        { step: 'invitations', isDone: found?.isAnyInvited === true },
-        { step: 'second_admin', isDone: (found?.admins ?? 0) > 1 },
-        { step: 'backup', isDone: found?.isBackedUp === true },
+        { step: 'invitations', isDone: found.isAnyInvited },
+        { step: 'second_admin', isDone: found.admins > 1 },
+        { step: 'backup', isDone: found.isBackedUp },
       ],
     },
   };

@@ -1,6 +1,5 @@
-import { type Executor, type Language, statements } from '@namecard/db';
+import { allRows, type Executor, type Language } from '@namecard/db';
 import type { Letter } from '@namecard/email';
-import { sql } from 'kysely';
 
 type KeptLetter = {
   id: string;
@@ -13,10 +12,8 @@ type KeptLetter = {
 };
 
 /** The 50 newest delivered mails about moves, newest first. */
-export async function deliveredLetters(em: Executor): Promise<KeptLetter[]> {
-  const { rows } = await sql<KeptLetter>`
+export const deliveredLetters = (em: Executor): Promise<KeptLetter[]> =>
+  allRows(em)<KeptLetter>`
     select id, move_id as "moveId", letter, recipient, language, created_at as "requestedAt" from outbox
     where move_id is not null and state = 'sent' order by created_at desc limit 50
-  `.execute(statements(em));
-  return rows;
-}
+  `;

@@ -1,7 +1,10 @@
 import {
+  allRows,
   columnsOf,
   type Executor,
+  firstRow,
   hasRow,
+  onlyRow,
   preparedSql,
   type Role,
   type RowOf,
@@ -61,11 +64,10 @@ export const revocable = preparedSql(
 
 /** An account's moves that are open or can be taken back. */
 export const openMovesOf = async (em: Executor, userId: string): Promise<OpenMove[]> => {
-  const { rows } = await sql<OpenMove>`
+  return allRows(em)<OpenMove>`
     select ${openMove} from moves
     where user_id = ${userId}::uuid and closed_at is null and (${isRevocable} or done_at is null and ${isAsked})
-  `.execute(statements(em));
-  return rows;
+  `;
 };
 
 /**
@@ -73,14 +75,11 @@ export const openMovesOf = async (em: Executor, userId: string): Promise<OpenMov
  * case that has their yes, until it can't happen or be taken back any more.
  */
 export const isAdminsAffair = (em: Executor, userId: string): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     select from moves
     where user_id = ${userId}::uuid and is_contested and not needs_yes and closed_at is null
       and case when done_at is null then due_at is not null or ${isAsked} else undo_until > current_instant() end
-  `,
-  );
+  `;
 
 export type LockedAccount = {
   id: string;
@@ -120,11 +119,11 @@ export async function isTaken(
   address: string,
   userId: string,
 ): Promise<boolean> {
-  const { rows } = await sql<{ isTaken: boolean }>`
+  const row = await onlyRow(em)<{ isTaken: boolean }>`
     select exists (select from users where email_key = ${address} and id <> ${userId}::uuid)
       or held_until(${address}, ${userId}::uuid) is not null as "isTaken"
-  `.execute(statements(em));
-  return rows[0]?.isTaken ?? false;
+  `;
+  return row.isTaken;
 }
 
 /** The day on which the account may move again; undefined if it may now. */
@@ -132,13 +131,13 @@ export async function restsUntil(
   em: Executor,
   userId: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ day: string }>`
+  const row = await firstRow(em)<{ day: string }>`
     select to_char(done_at + make_interval(days => ${restDays}), 'YYYY-MM-DD') as day from moves
     where user_id = ${userId}::uuid and done_at > current_instant() - make_interval(days => ${restDays})
       and closed_at is null
     order by done_at desc limit 1
-  `.execute(statements(em));
-  return rows[0]?.day;
+  `;
+  return row?.day;
 }
 
 /** No code that was mailed before a move signs anybody in after it. */
@@ -159,20 +158,20 @@ export async function revocableUntil(
   em: Executor,
   userId: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ day: string }>`
+  const row = await firstRow(em)<{ day: string }>`
     select to_char(max(undo_until), 'YYYY-MM-DD') as day from moves
     where user_id = ${userId}::uuid and ${canBeTakenBack}
     having max(undo_until) is not null
-  `.execute(statements(em));
-  return rows[0]?.day;
+  `;
+  return row?.day;
 }
 
 /** Derives the codes of cases and of done moves with this key. Returns their ids. */
 export async function rekeyOpen(em: Executor, keyId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await allRows(em)<{ id: string }>`
     update moves set key_id = ${keyId}
     where key_id <> ${keyId} and closed_at is null and ${isRevocable} returning id
-  `.execute(statements(em));
+  `;
   return rows.map(({ id }) => id);
 }
 
@@ -212,12 +211,10 @@ export type MoveRow = RowOf<'moves', (typeof shown)[number]> & {
  * An account's newest moves, the newest first. Those that only a session asked for stand
  * at the end, while their codes work: nobody can hide a case behind them.
  */
-export async function listMoves(em: Executor, userId: string): Promise<MoveRow[]> {
-  const { rows } = await sql<MoveRow>`
+export const listMoves = (em: Executor, userId: string): Promise<MoveRow[]> =>
+  allRows(em)<MoveRow>`
     select ${columnsOf('moves', shown)}, admins.email as "openedBy"
     from moves left join users admins on admins.id = moves.opened_by
     where user_id = ${userId}::uuid and (is_case or done_at is not null or ${isAsked})
     order by (is_case or done_at is not null) desc, asked_at desc limit 20
-  `.execute(statements(em));
-  return rows;
-}
+  `;

@@ -1,5 +1,4 @@
-import { type Executor, type ReportReason, statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { allRows, type Executor, type ReportReason } from '@namecard/db';
 import { decisionOfReport } from '../items/decision-of-report.sql.ts';
 
 export type MyReportRow = {
@@ -11,8 +10,8 @@ export type MyReportRow = {
 };
 
 /** The newest 50 of a person. A decision counts once it has stood for ten minutes. */
-export async function listReports(em: Executor, userId: string): Promise<MyReportRow[]> {
-  const { rows } = await sql<MyReportRow>`
+export const listReports = (em: Executor, userId: string): Promise<MyReportRow[]> =>
+  allRows(em)<MyReportRow>`
     select reports.at::text as at, reports.reason, profiles.username,
       case when gone_at is null then decision.outcome else 'gone' end as outcome
     from reports left join items on items.id = reports.item_id
@@ -22,6 +21,4 @@ export async function listReports(em: Executor, userId: string): Promise<MyRepor
       where closed_at <= current_instant() - interval '10 minutes'
     ) decision on true
     where reports.reporter_id = ${userId} order by reports.at desc, reports.id desc limit 50
-  `.execute(statements(em));
-  return rows;
-}
+  `;

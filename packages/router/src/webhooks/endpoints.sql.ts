@@ -1,4 +1,13 @@
-import { columnsOf, every, type Executor, type RowOf, statements } from '@namecard/db';
+import {
+  allRows,
+  columnsOf,
+  every,
+  type Executor,
+  hasRow,
+  onlyRow,
+  type RowOf,
+  statements,
+} from '@namecard/db';
 import { sql } from 'kysely';
 
 /** Failed deliveries are counted up to this number. */
@@ -24,8 +33,8 @@ export type EndpointRow = RowOf<'webhook_endpoints', (typeof endpointColumns)[nu
 };
 
 /** Reads one endpoint or all, the oldest first. */
-export async function readEndpoints(em: Executor, id?: string): Promise<EndpointRow[]> {
-  const { rows } = await sql<EndpointRow>`
+export const readEndpoints = (em: Executor, id?: string): Promise<EndpointRow[]> =>
+  allRows(em)<EndpointRow>`
     select ${columnsOf('webhook_endpoints', endpointColumns)},
       case when previous_until > current_instant() then previous_until end as "previousUntil",
       (
@@ -36,9 +45,7 @@ export async function readEndpoints(em: Executor, id?: string): Promise<Endpoint
         ) counted
       ) as failed
     from webhook_endpoints where ${every([id !== undefined && sql`id = ${id}`])} order by created_at, id
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 /**
  * Locks the feed: endpoints are created one by one, and nobody numbers changes.
@@ -62,22 +69,15 @@ export async function lockFeed(
   return { last, endpoints };
 }
 
-export async function lockEndpoint(em: Executor, id: string): Promise<boolean> {
-  const row = await statements(em)
-    .selectFrom('webhook_endpoints')
-    .select('id')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const lockEndpoint = (em: Executor, id: string): Promise<boolean> =>
+  hasRow(em)`select from webhook_endpoints where id = ${id} for update`;
 
 /** Until when a secret that is replaced now also signs. */
 export async function readEndOfPrevious(em: Executor): Promise<string> {
-  const { rows } = await sql<{ at: string }>`
+  const { at } = await onlyRow(em)<{ at: string }>`
     select (current_instant() + interval '1 day')::text as at
-  `.execute(statements(em));
-  return rows[0]?.at ?? '';
+  `;
+  return at;
 }
 
 /** Returns the endpoints whose secrets are sealed under another key. */

@@ -1,11 +1,11 @@
 import {
+  allRows,
   columnsOf,
   every,
   type Executor,
   keyset,
   type RowOf,
   type SortKey,
-  statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import { isFailed } from './endpoints.sql.ts';
@@ -29,18 +29,17 @@ export type DeliveryRow = RowOf<
 
 type Page = { id: string; failed: boolean; after?: SortKey | undefined; limit: number };
 
-export async function listDeliveries(em: Executor, { id, failed, after, limit }: Page) {
+export function listDeliveries(em: Executor, { id, failed, after, limit }: Page) {
   const conditions = [
     sql`endpoint_id = ${id}`,
     failed && isFailed,
     ...deliveryOrder.isAfter(after),
   ];
-  const { rows } = await sql<DeliveryRow>`
+  return allRows(em)<DeliveryRow>`
     select webhook_deliveries.number::float8 as number, state, attempts, outcome, next_at as "nextAt",
       settled_at as "settledAt", ${columnsOf('changes', ['kind', 'subjectId', 'revision', 'at'])},
       ${deliveryOrder.sortKey}
     from webhook_deliveries left join changes on changes.number = webhook_deliveries.number
     where ${every(conditions)} order by ${deliveryOrder.order} limit ${limit}
-  `.execute(statements(em));
-  return rows;
+  `;
 }

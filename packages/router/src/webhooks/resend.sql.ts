@@ -1,4 +1,4 @@
-import { every, type Executor, statements } from '@namecard/db';
+import { allRows, every, type Executor } from '@namecard/db';
 import { sql } from 'kysely';
 import { isFailed } from './endpoints.sql.ts';
 
@@ -11,7 +11,7 @@ export async function requeueFailed(
   { id, number }: { id: string; number?: number | undefined },
 ): Promise<number> {
   const isChosen = number !== undefined && sql`number = ${number}`;
-  const { rows } = await sql`
+  const rows = await allRows(em)`
     with failed as (
       select number from webhook_deliveries
       where ${every([sql`endpoint_id = ${id}`, isFailed, isChosen])}
@@ -20,6 +20,6 @@ export async function requeueFailed(
     update webhook_deliveries d set state = 'waiting', attempts = 0, settled_at = null,
       due_since = current_instant(), next_at = current_instant()
     from failed where d.endpoint_id = ${id} and d.number = failed.number returning 1
-  `.execute(statements(em));
+  `;
   return rows.length;
 }

@@ -1,8 +1,10 @@
 import {
+  allRows,
   columnsOf,
   type Condition,
   every,
   type Executor,
+  firstRow,
   hasRow,
   type LeftOut,
   type Role,
@@ -28,17 +30,14 @@ export const lockStartable = (
   id: string,
   { session, isAdmin }: Starter,
 ): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     select from waiting_acts where id = ${id} and (
       state = 'previewed' and session_id = ${session}
         and asked_at > current_instant() - make_interval(mins => ${sql.lit(previewMinutes)})
       or state = 'waiting' and ${isAdmin}
     )
     for update
-  `,
-  );
+  `;
 
 const runningColumns = [
   'state',
@@ -55,20 +54,14 @@ const runningColumns = [
 export type RunningAct = RowOf<'waiting_acts', (typeof runningColumns)[number]>;
 
 const runningAct = (id: string) =>
-  sql<RunningAct>`select ${columnsOf('waiting_acts', runningColumns)} from waiting_acts where id = ${id}`;
+  sql`select ${columnsOf('waiting_acts', runningColumns)} from waiting_acts where id = ${id}`;
 
-export async function readAct(em: Executor, id: string): Promise<RunningAct | undefined> {
-  const { rows } = await runningAct(id).execute(statements(em));
-  return rows[0];
-}
+export const readAct = (em: Executor, id: string): Promise<RunningAct | undefined> =>
+  firstRow(em)<RunningAct>`${runningAct(id)}`;
 
 /** Locks the act until the transaction ends. */
-export async function lockAct(em: Executor, id: string): Promise<RunningAct | undefined> {
-  const { rows } = await sql<RunningAct>`${runningAct(id)} for update`.execute(
-    statements(em),
-  );
-  return rows[0];
-}
+export const lockAct = (em: Executor, id: string): Promise<RunningAct | undefined> =>
+  firstRow(em)<RunningAct>`${runningAct(id)} for update`;
 
 /** Counts the subjects of one piece of a locked act, and keeps why some were left. */
 export const passSubjects = (
@@ -113,11 +106,8 @@ const actorId = sql`case when acts.acting_role is null then acts.asked_by else a
  * Acts that a job does, those that wait, then those that are over, each newest first.
  * `total` counts subjects, which go when the act ends: then it is what the action was asked for.
  */
-async function findActs(
-  em: Executor,
-  conditions: readonly Condition[],
-): Promise<ActRow[]> {
-  const { rows } = await sql<ActRow>`
+const findActs = (em: Executor, conditions: readonly Condition[]): Promise<ActRow[]> =>
+  allRows(em)<ActRow>`
     select ${columnsOf('acts', columns)}, acts.state, coalesce(actions.requested, acts.cards) as total,
       jsonb_array_length(acts.left_out) as left, users.id as "byId", users.email as "byEmail", keys.name as "byKey"
     from waiting_acts acts
@@ -127,9 +117,7 @@ async function findActs(
     where acts.state <> 'previewed' and ${every(conditions)}
     order by case acts.state when 'running' then 0 when 'waiting' then 1 else 2 end, acts.asked_at desc, acts.id desc
     limit ${mostEnded} + (select count(*) from waiting_acts acts where decided_at is null and ${isOpen})
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 /** @param by a person or a service key, whose acts; null for everybody's */
 const isBy = (by: string | null): Condition =>
@@ -152,33 +140,29 @@ export async function findAct(
 
 export type LeftRow = { id: string; username: string | null; reason: string };
 
-export async function findLeft(em: Executor, id: string): Promise<LeftRow[]> {
-  const { rows } = await sql<LeftRow>`
+export const findLeft = (em: Executor, id: string): Promise<LeftRow[]> =>
+  allRows(em)<LeftRow>`
     select asked.id, profiles.username, asked.reason
     from waiting_acts acts, jsonb_to_recordset(acts.left_out) as asked (id uuid, reason text)
     left join profiles on profiles.id = asked.id
     where acts.id = ${id} limit 1000
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 /** A profile, an event to undo, or an owner to suspend. */
 export type Subject = { id: string; revision: number | null; isOwner: boolean };
 
 /** The next subjects of a locked act, in the order of its preview. */
-export async function nextSubjects(
+export const nextSubjects = (
   em: Executor,
   id: string,
   { after, limit }: { after: number; limit: number },
-): Promise<Subject[]> {
-  const { rows } = await sql<Subject>`
+): Promise<Subject[]> =>
+  allRows(em)<Subject>`
     select subject ->> 'id' as id, (subject -> 'revision')::int as revision,
       subject ? 'suspend' as "isOwner"
     from waiting_acts, jsonb_array_elements(subjects) with ordinality as listed (subject, nth)
     where waiting_acts.id = ${id} and nth > ${after} and nth <= ${after + limit} order by nth
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 /** Those of these owners of whom an action has hidden a card, which nobody has undone. */
 export async function findOwnersOfHidden(
@@ -186,23 +170,17 @@ export async function findOwnersOfHidden(
   action: string,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await allRows(em)<{ id: string }>`
     select distinct user_id as id from audit_events
     where action_id = ${action} and type = 'profile.hidden' and undone_by is null and user_id = any(${ids}::uuid[])
-  `.execute(statements(em));
+  `;
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether the session in which the act began still lives, and who it is of. */
-export async function readActingSession(
-  em: Executor,
-  sessionId: string,
-  sessionDays: number,
-): Promise<{ emailKey: string; role: Role } | undefined> {
-  const { rows } = await sql<{ emailKey: string; role: Role }>`
+export const readActingSession = (em: Executor, sessionId: string, sessionDays: number) =>
+  firstRow(em)<{ emailKey: string; role: Role }>`
     select users.email_key as "emailKey", users.role from sessions join users on users.id = sessions.user_id
     where sessions.id = ${sessionId} and ended_at is null and not ${isSuspended}
       and current_instant() < ${endsAt(sessionDays)}
-  `.execute(statements(em));
-  return rows[0];
-}
+  `;

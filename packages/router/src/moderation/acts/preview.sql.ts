@@ -1,4 +1,5 @@
 import {
+  allRows,
   columnsOf,
   type Condition,
   every,
@@ -41,14 +42,14 @@ export type Matching = RowOf<'profiles', 'hidden' | (typeof columns)[number]> & 
  * Oldest first, and one more than an act may have.
  * @param person the actor; null for a key of an operator
  */
-export async function findMatching(
+export const findMatching = (
   em: Executor,
   conditions: readonly OptionalCondition[],
   isVisible: Condition,
   person: string | null,
   settings: Admins,
-): Promise<Matching[]> {
-  const { rows } = await sql<Matching>`
+): Promise<Matching[]> =>
+  allRows(em)<Matching>`
     with matching as materialized (
       select * from profiles where ${every(conditions)} order by position limit ${mostInSearch + 1}
     )
@@ -59,6 +60,4 @@ export async function findMatching(
       ) as "hasOpenItem"
     from matching profiles join users on users.id = profiles.owner_id
     order by profiles.position
-  `.execute(statements(em));
-  return rows;
-}
+  `;

@@ -1,8 +1,8 @@
 import {
   type Executor,
+  firstRow,
   type Language,
   type ModerationReason,
-  statements,
 } from '@namecard/db';
 import type { Decisions } from '@namecard/email';
 import { type RawBuilder, sql } from 'kysely';
@@ -47,11 +47,11 @@ const isUpheld = (subject: RawBuilder<unknown>) => sql`exists (
  * before the job: the act that created the job had begun by then. Only cards that are hidden now,
  * a current suspension and answered appeals count, by their newest event and as they are now.
  */
-export async function findStanding(
+export const findStanding = (
   em: Executor,
   userId: string,
-): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+): Promise<Standing | undefined> =>
+  firstRow(em)<Standing>`
     with job as (
       select coalesce((progress ->> 'since')::timestamptz, created_at - interval '1 hour') as since,
         progress ? 'refused' as refused
@@ -125,6 +125,4 @@ export async function findStanding(
         ) acts
       ) as seconds
     from users where users.id = ${userId}::uuid
-  `.execute(statements(em));
-  return rows[0];
-}
+  `;

@@ -1,4 +1,10 @@
-import { type Executor, type Language, statements } from '@namecard/db';
+import {
+  type Executor,
+  firstRow,
+  type Language,
+  onlyRow,
+  statements,
+} from '@namecard/db';
 import { sql } from 'kysely';
 import { decisionOfReport } from '../../items/decision-of-report.sql.ts';
 import { withoutAuthor } from '../../items/report-authors.sql.ts';
@@ -40,8 +46,8 @@ const isTold = sql`exists (
  * Claims a report whose author is to be mailed, or whose name is to be emptied. An older
  * version beside this one stores the address as it was typed.
  */
-export async function claimReporter(em: Executor): Promise<DueReporter | undefined> {
-  const { rows } = await sql<DueReporter>`
+export const claimReporter = (em: Executor): Promise<DueReporter | undefined> =>
+  firstRow(em)<DueReporter>`
     update reports set email = fold_case(email), mail_due_at = current_instant() + ${pauseSince(sql`due.since`)} from (
       select reports.id, case when heard_at is null then reports.at else coalesce(gone_at, decision.closed_at) end as since
       from reports left join items on items.id = reports.item_id
@@ -56,9 +62,7 @@ export async function claimReporter(em: Executor): Promise<DueReporter | undefin
       exists (
         select from addresses where addresses.email = reports.email and suppressed_at is not null
       ) as "isSuppressed"
-  `.execute(statements(em));
-  return rows[0];
-}
+  `;
 
 /** The receipt was mailed, or the address had enough mails today. */
 export const recordHeard = (em: Executor, id: string) =>
@@ -70,15 +74,13 @@ export const recordHeard = (em: Executor, id: string) =>
 export type Told = { ids: string[]; outcomes: string[] };
 
 /** All reports of an address whose decisions one mail tells. */
-export async function findTold(em: Executor, address: string): Promise<Told> {
-  const { rows } = await sql<Told>`
+export const findTold = (em: Executor, address: string): Promise<Told> =>
+  onlyRow(em)<Told>`
     select coalesce(array_agg(reports.id::text), '{}') as ids,
       coalesce(array_agg(distinct case when gone_at is null then decision.outcome else 'gone' end), '{}') as outcomes
     from reports left join items on items.id = reports.item_id left join lateral (${decisionOfReport}) decision on true
     where reports.email = ${address} and heard_at is not null and ${isComplete}
-  `.execute(statements(em));
-  return rows[0] ?? { ids: [], outcomes: [] };
-}
+  `;
 
 export const emptyReporters = (em: Executor, ids: readonly string[]) =>
   sql`

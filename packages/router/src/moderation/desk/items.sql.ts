@@ -1,12 +1,14 @@
 import {
+  allRows,
   every,
   type Executor,
+  firstRow,
   type ItemKind,
   keyset,
+  onlyRow,
   type ReportReason,
   type RowOf,
   type SortKey,
-  statements,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Users } from '../../access/users.sql.ts';
@@ -80,17 +82,15 @@ export const rankOf = (first: Lane | undefined) => {
 };
 
 /** Lane by lane, in the order of each. */
-export async function findInDeskOrder(
+export const findInDeskOrder = (
   em: Executor,
   conditions: readonly Condition[],
   { first, limit }: { first?: Lane | undefined; limit: number },
-): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
+): Promise<ItemRow[]> =>
+  allRows(em)<ItemRow>`
     select ${itemColumns}, ${inTurn.sortKey} from ${openInTurn} join users on users.id = items.user_id
     where ${every(conditions)} order by ${rankOf(first)}, ${inTurn.order} limit ${limit}
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 type Page = { lane: Lane; after: SortKey | undefined; limit: number };
 
@@ -119,43 +119,31 @@ export type OpenItem = {
 };
 
 /** `isVisible`: the person may decide about this item. */
-export async function findOpen(
+export const findOpen = (
   em: Executor,
   isVisible: Condition,
   profileIds: readonly string[],
-): Promise<OpenItem[]> {
-  const { rows } = await sql<OpenItem>`
+): Promise<OpenItem[]> =>
+  allRows(em)<OpenItem>`
     select id, profile_id as "profileId", kind, (${isVisible}) as "isVisible" from items
     where profile_id = any(${profileIds}::uuid[]) and closed_at is null
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 export type Counts = Record<Lane, number>;
 
 /** Counts the chosen items of each lane. */
-export async function countLanes(em: Executor, isChosen: Condition): Promise<Counts> {
+export function countLanes(em: Executor, isChosen: Condition): Promise<Counts> {
   const counted = lanes.map(
     (lane) => sql`count(*) filter (where ${isInLane(lane)})::int as ${sql.id(lane)}`,
   );
-  const { rows } = await sql<Counts>`
+  return onlyRow(em)<Counts>`
     select ${sql.join(counted)} from items where ${isChosen}
-  `.execute(statements(em));
-  const [first] = rows;
-  if (!first) {
-    throw new Error('A count returned no row');
-  }
-  return first;
+  `;
 }
 
 /** Locks an open item until the transaction ends; undefined if it is closed. */
-export async function lockItem(
-  em: Executor,
-  id: string,
-): Promise<{ isLeased: boolean; leasedBy: string | null } | undefined> {
-  const { rows } = await sql<{ isLeased: boolean; leasedBy: string | null }>`
+export const lockItem = (em: Executor, id: string) =>
+  firstRow(em)<{ isLeased: boolean; leasedBy: string | null }>`
     select ${isLeased} as "isLeased", leased_by as "leasedBy" from items
     where id = ${id} and closed_at is null for update
-  `.execute(statements(em));
-  return rows[0];
-}
+  `;

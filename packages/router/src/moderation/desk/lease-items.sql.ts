@@ -13,7 +13,7 @@
  *
  * Price: items of a closed tab wait until their lease ends.
  */
-import { every, type Executor, statements } from '@namecard/db';
+import { every, type Executor, firstRow, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.sql.ts';
 import {
@@ -138,13 +138,13 @@ export async function renewLease(
   id: string,
 ): Promise<string | undefined> {
   const isRenewed = sql`items.renewals < ${sql.lit(mostRenewals)}`;
-  const { rows } = await sql<{ leasedUntil: string }>`
+  const row = await firstRow(em)<{ leasedUntil: string }>`
     update items set leased_until = case when ${isRenewed} then ${leaseEnd} else leased_until end,
       renewals = case when ${isRenewed} then renewals + 1 else renewals end
     where id = ${id} and leased_by = ${person} and closed_at is null and ${isLeased}
     returning leased_until as "leasedUntil"
-  `.execute(statements(em));
-  return rows[0]?.leasedUntil;
+  `;
+  return row?.leasedUntil;
 }
 
 /** Leases an item to a person, even if somebody else has it. */
@@ -154,9 +154,9 @@ export async function takeLease(
   isVisible: RawBuilder<unknown>,
   id: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ leasedUntil: string }>`
+  const row = await firstRow(em)<{ leasedUntil: string }>`
     update items set leased_by = ${person}, last_leased_by = ${person}, leased_until = ${leaseEnd}, renewals = 0
     where id = ${id} and ${isVisible} returning leased_until as "leasedUntil"
-  `.execute(statements(em));
-  return rows[0]?.leasedUntil;
+  `;
+  return row?.leasedUntil;
 }

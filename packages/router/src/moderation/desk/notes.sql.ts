@@ -1,4 +1,5 @@
 import {
+  allRows,
   type Condition,
   type Executor,
   hasRow,
@@ -17,19 +18,17 @@ export type NoteRow = RowOf<'notes', 'id' | 'text' | 'at'> & {
   isAboutCard: boolean;
 };
 
-async function newestNotes(
+const newestNotes = (
   em: Executor,
   isWanted: Condition,
   limit: number,
-): Promise<NoteRow[]> {
-  const { rows } = await sql<NoteRow>`
+): Promise<NoteRow[]> =>
+  allRows(em)<NoteRow>`
     select notes.id, notes.text, notes.at, notes.author_id as "authorId", users.email,
       notes.profile_id is not null as "isAboutCard"
     from notes join users on users.id = notes.author_id
     where ${isWanted} order by notes.at desc, notes.id desc limit ${sql.lit(limit)}
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 /** The newest notes on a card and its owner, not on the owner's other cards. */
 export const findNotes = (
@@ -49,12 +48,9 @@ export const mayReadNotes = (
   viewer: Viewer,
   userId: string,
 ): Promise<boolean> =>
-  hasRow(
-    em,
-    sql`
+  hasRow(em)`
     select from users where id = ${userId} and ${mayKnowOf(viewer, sql`users.id`)}
-  `,
-  );
+  `;
 
 /** A note is about an account or one of its cards. */
 export type Subject = { userId: string; profileId?: string | undefined };
@@ -82,12 +78,9 @@ export function deleteNote(
   id: string,
 ): Promise<boolean> {
   const isOpenToAdmin = sql`${isAdmin} and user_id is distinct from ${person}::uuid`;
-  return hasRow(
-    em,
-    sql`
+  return hasRow(em)`
     delete from notes where id = ${id} and (author_id = ${person}::uuid or ${isOpenToAdmin}) returning 1
-  `,
-  );
+  `;
 }
 
 /** The newest notes without a subject, for the next shift. */

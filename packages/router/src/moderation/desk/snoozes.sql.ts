@@ -36,9 +36,7 @@ export function snooze(
 ): Promise<boolean> {
   const again = sql`(item_id, user_id) do update set everyone = excluded.everyone, at = excluded.at,
     until = excluded.until, revision = excluded.revision, action_id = excluded.action_id`;
-  return hasRow(
-    em,
-    sql`
+  return hasRow(em)`
     with freed as (
       update items set leased_by = null where id = ${id}
       returning id, profile_id
@@ -47,6 +45,5 @@ export function snooze(
     select freed.id, ${person}::uuid, ${everyone}::boolean, current_instant() + ${sleeps[length]}::interval,
       coalesce((select revision from profiles where profiles.id = freed.profile_id), 0), ${action}::uuid
     from freed on conflict ${everyone ? sql`do nothing` : again} returning item_id
-  `,
-  );
+  `;
 }

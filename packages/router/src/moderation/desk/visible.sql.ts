@@ -1,4 +1,4 @@
-import { every, type Executor, statements } from '@namecard/db';
+import { every, type Executor, onlyRow } from '@namecard/db';
 import { sql } from 'kysely';
 import { type Admins, mayKnowOf, type Viewer } from '../../access/viewer.sql.ts';
 import {
@@ -21,10 +21,10 @@ export async function hasColleague(
     profileId: sql`${id}::uuid`,
     isForModerators: sql`${!adminsOnly}`,
   };
-  const { rows } = await sql<{ isThere: boolean }>`
+  const { isThere } = await onlyRow(em)<{ isThere: boolean }>`
     select ${isAnotherThere(person, card, settings)} as "isThere"
-  `.execute(statements(em));
-  return rows[0]?.isThere ?? false;
+  `;
+  return isThere;
 }
 
 /** The subject of a row of `items`. */

@@ -1,4 +1,4 @@
-import { type Condition, type Executor, statements } from '@namecard/db';
+import { allRows, type Condition, type Executor } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Users } from '../../access/users.sql.ts';
@@ -60,10 +60,10 @@ export type WaveRow = Shared &
  * Open cards that share a website, then those of one owner that share none; the largest
  * first. A website makes no wave if a card was approved while it had it.
  */
-export async function findWaves(em: Executor, isVisible: Condition): Promise<WaveRow[]> {
+export function findWaves(em: Executor, isVisible: Condition): Promise<WaveRow[]> {
   const figures = sql`count(*)::int as cards, count(distinct owner_id)::int as owners,
     min(opened_at) as "firstAt", max(opened_at) as "lastAt", min(owner_id::text)::uuid as owner_id`;
-  const { rows } = await sql<WaveRow>`
+  return allRows(em)<WaveRow>`
     with open as materialized (select * from ${openCards(isVisible)} open),
     of_websites as materialized (
       select host, ${figures} from open where host is not null
@@ -82,6 +82,5 @@ export async function findWaves(em: Executor, isVisible: Condition): Promise<Wav
     select waves.by, value, cards, owners, "firstAt", "lastAt", users.id, users.email, users.email_key as "emailKey", users.role
     from waves join users on users.id = waves.owner_id
     order by cards desc, "firstAt" limit ${mostShown}
-  `.execute(statements(em));
-  return rows;
+  `;
 }

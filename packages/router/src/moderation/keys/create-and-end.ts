@@ -10,12 +10,12 @@ import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { readTerm } from '../users/users.sql.ts';
 import { keyNotFound } from './errors.ts';
-import { type KeyRow, lockKeyToEnd, readKey } from './keys.sql.ts';
+import { type KeyRow, lockKeyToEnd, readKeys } from './keys.sql.ts';
 import type { CreatedKey, CreateKeyInput, EndedKey, KeyId } from './schemas.ts';
 import { keyView } from './view.ts';
 
 async function loadKey(em: Executor, id: string): Promise<KeyRow> {
-  const row = await readKey(em, id);
+  const [row] = await readKeys(em, { id, most: 1 });
   if (!row) {
     throw keyNotFound();
   }

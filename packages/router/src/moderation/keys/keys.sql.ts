@@ -1,12 +1,14 @@
 import {
+  allRows,
   columnsOf,
+  every,
   type Executor,
+  hasRow,
   type KeyScope,
   type Role,
   type RowOf,
-  statements,
 } from '@namecard/db';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isLive } from '../../access/service-keys.sql.ts';
 import { isSuspended } from '../../access/users.sql.ts';
 
@@ -33,36 +35,23 @@ export type KeyRow = RowOf<'service_keys', (typeof columns)[number]> & {
   } | null;
 };
 
-const keysWhere = (which: RawBuilder<unknown>, most: number) => sql<KeyRow>`
+/** One key or all. Live keys first, each group newest first. */
+export const readKeys = (
+  em: Executor,
+  { id, most }: { id?: string; most: number },
+): Promise<KeyRow[]> =>
+  allRows(em)<KeyRow>`
   select ${columnsOf('service_keys', columns)}, scopes, ${isLive} as "isLive",
     case when users.id is not null then json_build_object(
       'id', users.id, 'email', users.email, 'emailKey', users.email_key, 'role', users.role, 'isSuspended', ${isSuspended}
     ) end as maker
   from service_keys left join users on users.id = maker_id
-  where ${which} order by ${isLive} desc, service_keys.created_at desc, service_keys.id desc limit ${most}
+  where ${every([id !== undefined && sql`service_keys.id = ${id}`])}
+  order by ${isLive} desc, service_keys.created_at desc, service_keys.id desc limit ${most}
 `;
 
-/** Live keys first, each group newest first. */
-export async function readKeys(em: Executor, most: number): Promise<KeyRow[]> {
-  const { rows } = await keysWhere(sql`true`, most).execute(statements(em));
-  return rows;
-}
-
-export async function readKey(em: Executor, id: string): Promise<KeyRow | undefined> {
-  const { rows } = await keysWhere(sql`service_keys.id = ${id}`, 1).execute(
-    statements(em),
-  );
-  return rows[0];
-}
-
 /** Calls with the key and changes to the key run one by one. */
-export async function lockKeyToEnd(em: Executor, id: string): Promise<boolean> {
-  const row = await statements(em)
-    .selectFrom('service_keys')
-    .select('id')
-    .where('id', '=', id)
-    .where(isLive)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const lockKeyToEnd = (em: Executor, id: string): Promise<boolean> =>
+  hasRow(em)`
+    select from service_keys where id = ${id} and ${isLive} for no key update
+  `;

@@ -7,6 +7,6 @@ import { keyView } from './view.ts';
 const longestList = 500;
 
 export async function listKeys({ em, settings }: Deps): Promise<z.infer<typeof KeyList>> {
-  const rows = await readKeys(em, longestList);
+  const rows = await readKeys(em, { most: longestList });
   return { data: { keys: rows.map((row) => keyView(row, settings)) } };
 }

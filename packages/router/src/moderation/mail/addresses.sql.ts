@@ -1,18 +1,16 @@
-import { type Executor, statements } from '@namecard/db';
+import { type Executor, firstRow, onlyRow, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { canBeTakenBack } from '../../access/challenges.sql.ts';
 import { isUndeliverable } from '../../mail/recipients.sql.ts';
 
 /** The user who signs in with the address, or who has left it and can come back to it. */
-export async function findUser(em: Executor, address: string) {
-  const { rows } = await sql<{ id: string; email: string }>`
+export const findUser = (em: Executor, address: string) =>
+  firstRow(em)<{ id: string; email: string }>`
     select id, email from users where email_key = ${address} or id in (
       select user_id from moves
       where from_key = ${address} and ${canBeTakenBack}
     )
-  `.execute(statements(em));
-  return rows[0];
-}
+  `;
 
 /**
  * Locks an address in lower case, even an unknown one, against requests for mail.
@@ -44,8 +42,8 @@ export async function lockWaiting(em: Executor, address: string): Promise<string
 
 /** Whether no mail reaches an address in lower case. */
 export async function isSuppressed(em: Executor, address: string): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
+  const { is } = await onlyRow(em)<{ is: boolean }>`
     select ${isUndeliverable(sql`${address}`)} as is
-  `.execute(statements(em));
-  return rows[0]?.is ?? false;
+  `;
+  return is;
 }

@@ -1,4 +1,5 @@
 import {
+  allRows,
   columnsOf,
   type Condition,
   every,
@@ -6,7 +7,6 @@ import {
   keyset,
   type RowOf,
   type SortKey,
-  statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -50,11 +50,11 @@ const isIn: Record<NonNullable<Input['state']>, Condition> = {
 };
 
 export type DeliveryPage = Pick<Input, 'address' | 'state' | 'limit'> & {
-  after?: SortKey;
+  after?: SortKey | undefined;
 };
 
 /** `address` is in lower case. */
-export async function listDeliveries(
+export function listDeliveries(
   em: Executor,
   { address, state, after, limit }: DeliveryPage,
 ): Promise<DeliveryRow[]> {
@@ -63,9 +63,8 @@ export async function listDeliveries(
     state && isIn[state],
     ...deliveryOrder.isAfter(after),
   ];
-  const { rows } = await sql<DeliveryRow>`
+  return allRows(em)<DeliveryRow>`
     select ${columnsOf('outbox', columns)}, ${deliveryOrder.sortKey} from outbox
     where ${every(conditions)} order by ${deliveryOrder.order} limit ${limit}
-  `.execute(statements(em));
-  return rows;
+  `;
 }

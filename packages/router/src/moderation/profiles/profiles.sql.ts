@@ -1,7 +1,9 @@
 import {
+  allRows,
   columnsOf,
   type Executor,
   type IdentityName,
+  onlyRow,
   preparedSql,
   type RowOf,
   statements,
@@ -69,10 +71,10 @@ export async function countActive(
   em: Executor,
   ownerIds: readonly string[],
 ): Promise<number> {
-  const { rows } = await sql<{ cards: number }>`
+  const { cards } = await onlyRow(em)<{ cards: number }>`
     select count(*)::int as cards from profiles where owner_id = any(${ownerIds}::uuid[]) and not ${isDecidedHidden}
-  `.execute(statements(em));
-  return rows[0]?.cards ?? 0;
+  `;
+  return cards;
 }
 
 /**
@@ -88,20 +90,18 @@ export async function findActive(
   ownerId: string,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await allRows(em)<{ id: string }>`
     select id from profiles where owner_id = ${ownerId} and not ${isDecidedHidden} order by position limit ${limit}
-  `.execute(statements(em));
+  `;
   return rows.map(({ id }) => id);
 }
 
 /** Counts the owner's other profiles, and those that this one referred. */
-export async function countRelatives(em: Executor, ownerId: string, id: string) {
-  const { rows } = await sql<{ siblings: number; referred: number }>`
+export const countRelatives = (em: Executor, ownerId: string, id: string) =>
+  onlyRow(em)<{ siblings: number; referred: number }>`
     select (select count(*)::int from profiles where owner_id = ${ownerId} and id <> ${id}) as siblings,
       (select count(*)::int from profiles where referrer_id = ${id}) as referred
-  `.execute(statements(em));
-  return rows[0] ?? { siblings: 0, referred: 0 };
-}
+  `;
 
 /** The id of the profile with a username, if there is one. */
 export async function findIds(em: Executor, username: string): Promise<string[]> {

@@ -1,9 +1,9 @@
 import {
+  allRows,
   columnsOf,
   type Executor,
   preparedSql,
   type RowOf,
-  statements,
   type Value,
 } from '@namecard/db';
 import { sql } from 'kysely';
@@ -59,9 +59,9 @@ async function findReported(
   person: string,
   settings: Admins,
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await allRows(em)<{ id: string }>`
     select id from profiles where id = any(${ids}::uuid[]) and ${isKeptByReport(person, settings)}
-  `.execute(statements(em));
+  `;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -112,11 +112,11 @@ export const holdAgain = preparedSql(
   `,
 );
 
-export async function newestEvents(
+export const newestEvents = (
   em: Executor,
   ids: readonly string[],
-): Promise<NewestEvent[]> {
-  const { rows } = await sql<NewestEvent>`
+): Promise<NewestEvent[]> =>
+  allRows(em)<NewestEvent>`
     select newest.*
     from unnest(${ids}::uuid[]) as asked (id)
     left join profiles on profiles.id = asked.id
@@ -126,6 +126,4 @@ export async function newestEvents(
       from ${recorded('events')}
       where events.profile_id = asked.id and events.type <> 'reporter.read' order by events.position desc limit 1
     ) newest
-  `.execute(statements(em));
-  return rows;
-}
+  `;

@@ -1,4 +1,5 @@
 import {
+  allRows,
   type AuditEventType,
   columnsOf,
   type Condition,
@@ -7,10 +8,10 @@ import {
   instantOfIso,
   type ModerationActionType,
   type ModerationReason,
+  onlyRow,
   type OptionalCondition,
   type RowOf,
   type SortKey,
-  statements,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { isAdminRow } from '../../access/users.sql.ts';
@@ -51,12 +52,12 @@ export type DoneEvent = RowOf<'audit_events', (typeof columns)[number]> & {
 };
 
 /** Newest first. */
-async function findEvents(
+const findEvents = (
   em: Executor,
   conditions: readonly OptionalCondition[],
   limit: number | null = null,
-): Promise<DoneEvent[]> {
-  const { rows } = await sql<DoneEvent>`
+): Promise<DoneEvent[]> =>
+  allRows(em)<DoneEvent>`
     select ${columnsOf('events', columns)}, actions.actor_id as "actorId", ${eventOrder.sortKey},
       events.at > current_instant() - interval '24 hours' as "isRecent",
       exists (
@@ -64,9 +65,7 @@ async function findEvents(
         where first.id = events.undoes_id and own.actor_id = actions.actor_id
       ) as "undidOwn"
     from ${recorded('events')} where ${every(conditions)} order by ${eventOrder.order} limit ${limit}
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 export const findDone = (
   em: Executor,
@@ -138,11 +137,11 @@ export async function countOpen(
   ids: readonly string[],
   person: string | null,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await onlyRow(em)<{ count: number }>`
     select count(*)::int as count from audit_events events
     where events.id = any(${ids}::uuid[]) and ${isOpenTo(person)}
-  `.execute(statements(em));
-  return rows[0]?.count ?? 0;
+  `;
+  return count;
 }
 
 /** Users of events who have a role, and whether they are admins. Suspended ones too. */
@@ -155,11 +154,11 @@ export async function findStaff(
   person: string | null,
 ): Promise<Staff> {
   const isAdmin = isAdminRow(settings.adminEmails);
-  const { rows } = await sql<{ id: string; isAdmin: boolean }>`
+  const rows = await allRows(em)<{ id: string; isAdmin: boolean }>`
     select id, ${isAdmin} as "isAdmin" from users
     where id = any(${events.flatMap(({ userId }) => userId ?? [])}::uuid[]) and id is distinct from ${person}::uuid
       and (role <> 'user' or ${isAdmin})
-  `.execute(statements(em));
+  `;
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
@@ -210,11 +209,11 @@ export async function readSince(
   em: Executor,
   events: readonly DoneEvent[],
 ): Promise<Map<string, Since>> {
-  const { rows } = await sql<Since>`
+  const rows = await allRows(em)<Since>`
     select events.id, ${undone} as undone, ${later} as later, ${earlier} as earlier, ${isOver} as "isOver",
       (select email from users where users.id = events.user_id) as email
     from audit_events events where events.id = any(${events.map(({ id }) => id)}::uuid[])
-  `.execute(statements(em));
+  `;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -225,12 +224,12 @@ export async function findReported(
   person: string | null,
 ): Promise<Set<string>> {
   if (person === null) return new Set();
-  const { rows } = await sql<{ id: string }>`
+  const rows = await allRows(em)<{ id: string }>`
     select events.id from audit_events events
     join items on items.action_id = events.action_id and items.profile_id = events.profile_id
       and items.id in (${itemsReportedBy(person)})
     where events.id = any(${events.map(({ id }) => id)}::uuid[])
-  `.execute(statements(em));
+  `;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -247,8 +246,8 @@ export type ActionOf = {
 };
 
 /** Acts of a person or a service key, newest first. */
-export async function findActionsBy(em: Executor, acts: Acts): Promise<ActionOf[]> {
-  const { rows } = await sql<ActionOf>`
+export const findActionsBy = (em: Executor, acts: Acts): Promise<ActionOf[]> =>
+  allRows(em)<ActionOf>`
     select actions.id, actions.at::text as at, actions.type, actions.session_id as "sessionId", actions.ip, actions.browser,
       actions.system, counted.*
     from moderation_actions actions cross join lateral (
@@ -257,6 +256,4 @@ export async function findActionsBy(em: Executor, acts: Acts): Promise<ActionOf[
       where events.action_id = actions.id
     ) counted
     where ${isOneOf(acts)} order by actions.position desc
-  `.execute(statements(em));
-  return rows;
-}
+  `;

@@ -1,4 +1,4 @@
-import { type Executor, type ReportReason, statements } from '@namecard/db';
+import { type Executor, onlyRow, type ReportReason } from '@namecard/db';
 import { sql } from 'kysely';
 
 /** Newest first. `card` is null where it is about the account, or the card is gone. */
@@ -14,15 +14,12 @@ const most = 1_000;
 const iso = sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
 /** What others wrote about a person, without who they are. */
-export async function readAboutPerson(
-  em: Executor,
-  userId: string,
-): Promise<AboutPerson> {
+export function readAboutPerson(em: Executor, userId: string): Promise<AboutPerson> {
   const at = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone 'UTC', ${iso}) as at`;
   const listOf = (found: ReturnType<typeof sql>) =>
     sql`coalesce((select json_agg(found) from (${found} limit ${sql.lit(most)}) found), '[]')`;
-  const { rows } = await sql<AboutPerson>`
+  return onlyRow(em)<AboutPerson>`
     select ${listOf(sql`
       select ${at('notes.at')}, notes.text, profiles.username as card
       from notes left join profiles on profiles.id = notes.profile_id
@@ -36,6 +33,5 @@ export async function readAboutPerson(
       from reports join items on items.id = reports.item_id join profiles on profiles.id = items.profile_id
       where items.user_id = ${userId} order by reports.at desc
     `)} as reports
-  `.execute(statements(em));
-  return rows[0] ?? { notes: [], privateNotes: [], reports: [] };
+  `;
 }

@@ -1,5 +1,4 @@
-import { type Executor, type IdentityName, statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { allRows, type Executor, type IdentityName } from '@namecard/db';
 import { isConfigured, isSuspended } from '../../access/users.sql.ts';
 
 /** A user with one card, or without a card. */
@@ -17,12 +16,12 @@ export type ListedUser = {
 } & Record<IdentityName, string | null>;
 
 /** A row for each card of these users, and one for a user without a card. */
-export async function readListed(
+export const readListed = (
   em: Executor,
   ids: readonly string[],
   adminEmails: Iterable<string>,
-): Promise<ListedUser[]> {
-  const { rows } = await sql<ListedUser>`
+): Promise<ListedUser[]> =>
+  allRows(em)<ListedUser>`
     select users.email, users.username, case when ${isConfigured(adminEmails)} then 'admin' else role end as role, case when ${isSuspended} then 'suspended' else 'active' end as state,
       users.created_at::text as "signedUp",
       (select max(last_used_at)::text from sessions where user_id = users.id) as "lastSeen",
@@ -31,6 +30,4 @@ export async function readListed(
     from unnest(${ids}::uuid[]) with ordinality as given (id, place)
     join users on users.id = given.id left join profiles on owner_id = users.id
     order by place, profiles.position
-  `.execute(statements(em));
-  return rows;
-}
+  `;

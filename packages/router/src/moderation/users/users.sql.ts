@@ -1,15 +1,15 @@
 import {
+  allRows,
   type AuditEventType,
   columnsOf,
   type Executor,
+  firstRow,
   type IdentityName,
   readDays,
   readInstant,
   type RowOf,
-  statements,
   type Suspension,
 } from '@namecard/db';
-import { sql } from 'kysely';
 import { isSuspended, userColumns } from '../../access/users.sql.ts';
 import { recorded, summaryOf } from '../../audit/events.sql.ts';
 import type { EventSummary } from '../../audit/messages.ts';
@@ -34,35 +34,31 @@ export type ManagedRow = RowOf<'users', (typeof columns)[number]> &
   };
 
 /** The rows come in no order. */
-export async function readManaged(
+export const readManaged = (
   em: Executor,
   ids: readonly string[],
-): Promise<ManagedRow[]> {
-  const { rows } = await sql<ManagedRow>`
+): Promise<ManagedRow[]> =>
+  allRows(em)<ManagedRow>`
     select ${columnsOf('users', columns)}, ${isSuspended} as "isSuspended",
       ${duplicateIdentitiesOf} as "duplicateIdentities", begun.reason, begun.note,
       (select max(last_used_at) from sessions where user_id = users.id) as "lastSeenAt"
     from users left join lateral (${whySuspended}) begun on true
     where users.id = any(${ids}::uuid[])
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 /** The newest event of this type on a user, not before an instant. */
-export async function newestEvent(
+export const newestEvent = (
   em: Executor,
   userId: string,
   type: AuditEventType,
   since: string | null,
-): Promise<(EventSummary & { after: Record<string, unknown> }) | undefined> {
-  const { rows } = await sql<EventSummary & { after: Record<string, unknown> }>`
+): Promise<(EventSummary & { after: Record<string, unknown> }) | undefined> =>
+  firstRow(em)<EventSummary & { after: Record<string, unknown> }>`
     select ${summaryOf('events')}, events.after from ${recorded('events')}
     where events.user_id = ${userId} and events.type = ${type}
       and events.at >= coalesce(${since}::timestamptz, '-infinity')
     order by events.position desc limit 1
-  `.execute(statements(em));
-  return rows[0];
-}
+  `;
 
 /** Days of 24 hours from now, by the database's clock. Undefined means no end. */
 export const readTerm = async (

@@ -1,5 +1,7 @@
 import {
+  allRows,
   type Executor,
+  firstRow,
   formerAddresses,
   statements,
   type usernameKinds,
@@ -23,31 +25,25 @@ export const lockUser = (em: Executor, userId: string) =>
 type Kind = (typeof usernameKinds)[number];
 
 /** Usernames in lower case that were held long enough to rest when freed. */
-export async function readHeldUsernames(
-  em: Executor,
-  userId: string,
-): Promise<{ kind: Kind; key: string }[]> {
-  const { rows } = await sql<{ kind: Kind; key: string }>`
+export const readHeldUsernames = (em: Executor, userId: string) =>
+  allRows(em)<{ kind: Kind; key: string }>`
     select 'users' as kind, username_key as key from users
     where id = ${userId} and username_key is not null and ${hasBeenHeld(sql`username_since`)}
     union all
     select 'profiles', username_key from profiles
     where owner_id = ${userId} and ${hasBeenHeld(sql`created_at`)}
-  `.execute(statements(em));
-  return rows;
-}
+  `;
 
 export type Judged = { key: string; hidden: boolean; reports: number };
 
 /** The user's cards that are hidden or have undecided reports. Locks the user. */
 export async function readJudged(em: Executor, userId: string): Promise<Judged[]> {
   await lockUser(em, userId);
-  const { rows } = await sql<Judged>`
+  return allRows(em)<Judged>`
     select key, hidden, reports from (
       select username_key as key, ${isDecidedHidden} as hidden, count_open_reports(id) as reports from profiles where owner_id = ${userId}
     ) cards where hidden or reports > 0
-  `.execute(statements(em));
-  return rows;
+  `;
 }
 
 /** Removes them as an owner, and clears the notes. What other owners are told stays. */
@@ -64,12 +60,12 @@ export const forgetInWaiting = (em: Executor, userId: string) =>
  * rest for everybody. Cases that they agreed to, or opened alone, need the yes of another
  * admin.
  */
-export async function deleteUser(
+export const deleteUser = (
   em: Executor,
   userId: string,
   usernames: readonly { kind: Kind; hash: string }[],
-): Promise<{ at: string; namesRestUntil: string | null } | undefined> {
-  const { rows } = await sql<{ at: string; namesRestUntil: string | null }>`
+) =>
+  firstRow(em)<{ at: string; namesRestUntil: string | null }>`
     with erased as (delete from users where id = ${userId} returning email_key),
     resting as (
       ${restUsernames(sql`
@@ -106,6 +102,4 @@ export async function deleteUser(
     select current_instant()::text as at,
       case when exists (select from resting) then (${restsUntil})::text end as "namesRestUntil"
     from erased
-  `.execute(statements(em));
-  return rows[0];
-}
+  `;

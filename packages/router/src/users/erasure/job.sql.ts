@@ -1,4 +1,4 @@
-import { type Executor, statements } from '@namecard/db';
+import { type Executor, onlyRow } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Rows per statement: few, so nobody waits long for their locks. */
@@ -10,13 +10,13 @@ async function forgetting(
   userId: string,
   found: RawBuilder<unknown>,
 ): Promise<number | null> {
-  const { rows } = await sql<{ reached: number | null }>`
+  const { reached } = await onlyRow(em)<{ reached: number | null }>`
     with found as materialized (${found})
     select max(position)::float8 as reached,
       forget_in_audit(${userId}, array_agg(action_id), array_remove(array_agg(event_id), null))
     from found
-  `.execute(statements(em));
-  return rows[0]?.reached ?? null;
+  `;
+  return reached;
 }
 
 /** Clears the user's next actions. Returns the position; null at the end. */

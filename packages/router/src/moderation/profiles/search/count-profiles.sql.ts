@@ -1,4 +1,4 @@
-import { every, type Executor, statements } from '@namecard/db';
+import { every, type Executor, onlyRow } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import {
   conditionsOf,
@@ -26,26 +26,23 @@ const newest = (filter: ProfileFilter) => sql`
  * Counts matches per state in one pass, up to `mostCounted` + 1. Without an index
  * only the newest rows are scanned. Then `isWhole` says whether these are all.
  */
-export async function countFound(em: Executor, filter: Omit<ProfileFilter, 'state'>) {
+export function countFound(em: Executor, filter: Omit<ProfileFilter, 'state'>) {
   const isScan = !isIndexed(filter);
   const count = (state: RawBuilder<unknown>) =>
     sql`least(count(*) filter (where ${state}), ${mostCounted + 1})::int`;
-  const { rows } = await sql<Counts & { isWhole: boolean }>`
+  return onlyRow(em)<Counts & { isWhole: boolean }>`
     with ${isScan ? sql`${newest(filter)},` : sql``} matching as materialized (
       select hidden from ${isScan ? sql`newest` : sql`profiles`} profiles where ${every(conditionsOf(filter))}
     )
     select ${count(sql`not hidden`)} as active, ${count(sql`hidden`)} as hidden,
       ${isScan ? sql`(select count(*) < ${mostScanned} from newest)` : sql`true`} as "isWhole"
     from matching
-  `.execute(statements(em));
-  return rows[0] ?? { active: 0, hidden: 0, isWhole: true };
+  `;
 }
 
 /** Exact, and equally fast for any number of profiles. */
-export async function countAll(em: Executor): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+export const countAll = (em: Executor): Promise<Counts> =>
+  onlyRow(em)<Counts>`
     select coalesce(sum(total - hidden), 0)::float8 as active, coalesce(sum(hidden), 0)::float8 as hidden
     from profile_segments
-  `.execute(statements(em));
-  return rows[0] ?? { active: 0, hidden: 0 };
-}
+  `;

@@ -1,4 +1,4 @@
-import { every, type Executor, preparedSql, statements } from '@namecard/db';
+import { every, type Executor, onlyRow, preparedSql } from '@namecard/db';
 import { sql } from 'kysely';
 import { conditionsOf, type ProfileFilter } from '../search/conditions.sql.ts';
 
@@ -36,7 +36,7 @@ type Updates = { created: number; changed: number };
  * changed; each up to a hundred. Hidden and restored ones count in any state,
  * because they may have left the list.
  */
-export async function countUpdates(
+export function countUpdates(
   em: Executor,
   actorId: string,
   filter: ProfileFilter,
@@ -44,7 +44,7 @@ export async function countUpdates(
 ): Promise<Updates> {
   const conditions = conditionsOf(filter);
   const conditionsInAnyState = conditionsOf({ ...filter, state: undefined });
-  const { rows } = await sql<Updates>`
+  return onlyRow(em)<Updates>`
     with created as (
       select from (
         select * from profiles where position > ${profile} order by position limit ${lookedThrough}
@@ -69,6 +69,5 @@ export async function countUpdates(
     select (select count(*)::int from created) as created, least(${mostUpdates}::int, (
       select count(*)::int from (select id from edited union select id from moderated) changed
     )) as changed
-  `.execute(statements(em));
-  return rows[0] ?? { created: 0, changed: 0 };
+  `;
 }
