@@ -33,3 +33,15 @@ export function pageOf<Row extends { sortKey: SortKey }>(
   const last = rows.length > limit ? page.at(-1)?.sortKey : reached;
   return { page, nextCursor: last ? order.writeCursor(last) : null };
 }
+
+type Asked = { cursor?: string | undefined; limit: number };
+
+/** The page behind a cursor. Reads one row more than it has, to know if another follows. */
+export async function readPage<Row extends { sortKey: SortKey }>(
+  order: Pick<Keyset, 'readCursor' | 'writeCursor'>,
+  { cursor, limit }: Asked,
+  read: (asked: { after: SortKey | undefined; limit: number }) => Promise<readonly Row[]>,
+): Promise<{ page: Row[]; nextCursor: string | null }> {
+  const rows = await read({ after: sortKeyOf(order, cursor), limit: limit + 1 });
+  return pageOf(order, rows, limit);
+}

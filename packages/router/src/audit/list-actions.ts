@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Caller } from '../access/caller.ts';
 import { viewerOf } from '../access/viewer.ts';
 import type { Deps } from '../context.ts';
-import { pageOf, sortKeyOf } from '../cursor.ts';
+import { readPage } from '../cursor.ts';
 import { actionOrder, findActions } from './list-actions.sql.ts';
 import { loadEvents } from './read-events.sql.ts';
 import type { ListAuditInput } from './schemas.ts';
@@ -14,10 +14,10 @@ export async function listActions(
   actor: Caller,
   { cursor, limit, ...filter }: z.infer<typeof ListAuditInput>,
 ) {
-  const after = sortKeyOf(actionOrder, cursor);
   const viewer = viewerOf(actor, { settings });
-  const rows = await findActions(em, viewer, { filter, after, limit: limit + 1 });
-  const { page, nextCursor } = pageOf(actionOrder, rows, limit);
+  const { page, nextCursor } = await readPage(actionOrder, { cursor, limit }, (asked) =>
+    findActions(em, viewer, { filter, ...asked }),
+  );
   const first = await loadEvents(
     em,
     page.map(({ firstId }) => firstId),

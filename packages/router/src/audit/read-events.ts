@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Caller, SignedInUser } from '../access/caller.ts';
 import { viewerOf } from '../access/viewer.ts';
 import type { Deps } from '../context.ts';
-import { pageOf, sortKeyOf } from '../cursor.ts';
+import { readPage } from '../cursor.ts';
 import { inTransaction } from '../transaction.ts';
 import { columns } from './csv.ts';
 import { recordEvent } from './record-action.ts';
@@ -20,17 +20,16 @@ import { eventView } from './view.ts';
 const exportSize = 1_000;
 
 /** Moderators see acts on profiles, admins everything. */
-async function readPage(
+async function readEvents(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Caller,
   filter: EventFilter,
-  cursor: string | undefined,
-  limit: number,
+  asked: Parameters<typeof readPage>[1],
 ) {
-  const after = sortKeyOf(eventOrder, cursor);
   const viewer = viewerOf(actor, { settings });
-  const rows = await findEvents(em, viewer, { filter, after, limit: limit + 1 });
-  const { page, nextCursor } = pageOf(eventOrder, rows, limit);
+  const { page, nextCursor } = await readPage(eventOrder, asked, (next) =>
+    findEvents(em, viewer, { filter, ...next }),
+  );
   return { events: page.map((row) => eventView(row, actor, filter)), nextCursor };
 }
 
@@ -40,7 +39,7 @@ export async function listEvents(
   actor: Caller,
   { cursor, limit, ...filter }: z.infer<typeof ListAuditInput>,
 ) {
-  return { data: await readPage(deps, actor, filter, cursor, limit) };
+  return { data: await readEvents(deps, actor, filter, { cursor, limit }) };
 }
 
 /**
@@ -53,7 +52,8 @@ export async function exportEvents(
   actor: SignedInUser,
   { cursor, ...filter }: z.infer<typeof ExportAuditInput>,
 ) {
-  const { events, nextCursor } = await readPage(deps, actor, filter, cursor, exportSize);
+  const asked = { cursor, limit: exportSize };
+  const { events, nextCursor } = await readEvents(deps, actor, filter, asked);
   if (cursor === undefined || !(await hasExported(deps.em, actor))) {
     await inTransaction(deps, (inner) =>
       recordEvent(inner, actor, { type: 'history.exported' }),

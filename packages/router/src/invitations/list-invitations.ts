@@ -2,7 +2,7 @@ import { isoInstant, isoInstantOrNull } from '@namecard/db';
 import type { z } from 'zod';
 import { addressKey } from '../addresses.ts';
 import type { Deps } from '../context.ts';
-import { pageOf, sortKeyOf } from '../cursor.ts';
+import { readPage } from '../cursor.ts';
 import {
   countStates,
   invitationOrder,
@@ -28,15 +28,12 @@ const view = (row: InvitationRow): Answer['data']['invitations'][number] => ({
 /** Newest first. Fails with `INPUT_INVALID` for a wrong cursor. */
 export async function listInvitations(
   { em }: Deps,
-  { state, address, cursor, limit }: z.infer<typeof ListInvitationsInput>,
+  { state, address: part, ...page }: z.infer<typeof ListInvitationsInput>,
 ): Promise<Answer> {
-  const rows = await listRows(em, {
-    state,
-    address: address && addressKey(address),
-    after: sortKeyOf(invitationOrder, cursor),
-    limit: limit + 1,
-  });
-  const { page, nextCursor } = pageOf(invitationOrder, rows, limit);
+  const address = part && addressKey(part);
+  const { page: rows, nextCursor } = await readPage(invitationOrder, page, (asked) =>
+    listRows(em, { state, address, ...asked }),
+  );
   const counts = await countStates(em);
-  return { data: { invitations: page.map(view), counts, nextCursor } };
+  return { data: { invitations: rows.map(view), counts, nextCursor } };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Deps } from '../context.ts';
-import { pageOf, sortKeyOf } from '../cursor.ts';
+import { readPage } from '../cursor.ts';
 import { readEndpoints } from './endpoints.sql.ts';
 import { deliveryOrder, listDeliveries } from './read-webhooks.sql.ts';
 import type { ListWebhookDeliveriesInput } from './schemas.ts';
@@ -14,14 +14,10 @@ export async function listWebhooks({ em, keys }: Deps) {
 /** The newest change first. Fails with `INPUT_INVALID` for a wrong cursor. */
 export async function readWebhookDeliveries(
   { em }: Deps,
-  { id, state, cursor, limit }: z.infer<typeof ListWebhookDeliveriesInput>,
+  { id, state, ...page }: z.infer<typeof ListWebhookDeliveriesInput>,
 ) {
-  const after = sortKeyOf(deliveryOrder, cursor);
-  const page = { id, failed: state === 'failed', after, limit: limit + 1 };
-  const { page: rows, nextCursor } = pageOf(
-    deliveryOrder,
-    await listDeliveries(em, page),
-    limit,
+  const { page: rows, nextCursor } = await readPage(deliveryOrder, page, (asked) =>
+    listDeliveries(em, { id, failed: state === 'failed', ...asked }),
   );
   return { data: { deliveries: rows.map(deliveryView), nextCursor } };
 }

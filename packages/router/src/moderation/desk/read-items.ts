@@ -3,7 +3,7 @@ import { linksOf } from '@namecard/look/socials';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
-import { pageOf, sortKeyOf } from '../../cursor.ts';
+import { readPage } from '../../cursor.ts';
 import { usernameKey } from '../../usernames.ts';
 import { inSnapshot } from '../../transaction.ts';
 import { loadModerated } from '../profiles/profiles.sql.ts';
@@ -56,13 +56,12 @@ export const readCounts = async (
 export async function listItems(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Moderator,
-  { lane, cursor, limit }: z.infer<typeof ListItemsInput>,
+  { lane, ...page }: z.infer<typeof ListItemsInput>,
 ): Promise<z.infer<typeof ItemList>> {
-  const after = sortKeyOf(inTurn, cursor);
-  const wanted = { lane, after, limit: limit + 1 };
-  const rows = await listOpen(em, visibleTo(actor, { settings }), wanted);
-  const { page, nextCursor } = pageOf(inTurn, rows, limit);
-  return { data: { items: await viewsOf({ em, settings }, actor, page), nextCursor } };
+  const { page: rows, nextCursor } = await readPage(inTurn, page, (asked) =>
+    listOpen(em, visibleTo(actor, { settings }), { lane, ...asked }),
+  );
+  return { data: { items: await viewsOf({ em, settings }, actor, rows), nextCursor } };
 }
 
 /** An item with everything for its decision. Fails with `ITEM_NOT_FOUND`. */

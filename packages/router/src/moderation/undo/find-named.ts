@@ -3,7 +3,7 @@ import type { Moderator } from '../../access/caller.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import { eventOrder } from '../../audit/read-events.sql.ts';
 import type { Deps } from '../../context.ts';
-import { pageOf, sortKeyOf } from '../../cursor.ts';
+import { readPage } from '../../cursor.ts';
 import { actionNotFound } from './errors.ts';
 import { mostAtOnce, mostEvents } from './policy.ts';
 import type { UndoInput } from './schemas.ts';
@@ -20,11 +20,11 @@ export async function findNamed(
   const viewer = viewerOf(actor, { settings });
   if (filter) {
     const { cursor, ...acts } = filter;
-    const after = sortKeyOf(eventOrder, cursor);
     // No job does an operator's undo, which goes page by page.
-    const most = actor.kind === 'operator' ? mostAtOnce : mostEvents;
-    const rows = await findActs(em, acts, { viewer, after, limit: most + 1 });
-    const { page, nextCursor } = pageOf(eventOrder, rows, most);
+    const limit = actor.kind === 'operator' ? mostAtOnce : mostEvents;
+    const { page, nextCursor } = await readPage(eventOrder, { cursor, limit }, (asked) =>
+      findActs(em, acts, { viewer, ...asked }),
+    );
     return { events: page, nextCursor };
   }
   const events = await findDone(em, viewer, input);
