@@ -52,18 +52,6 @@ describe('making a webhook', () => {
     expect(await dump(service())).not.toContain(secret.slice('whsec_'.length));
   });
 
-  it('needs a mailed code, as a new address and a new secret do', async () => {
-    const id = await madeId();
-    const { webhooks } = service().as(ann.token);
-    const coded = [
-      webhooks.create({ ...input, kinds: [...input.kinds] }),
-      webhooks.update({ id, url: input.url, kinds: ['user.created'] }),
-      webhooks.replaceSecret({ id }),
-    ];
-    expect(await outcomes(coded)).toEqual(['FORBIDDEN CODE_REQUIRED']);
-    expect(await outcome(webhooks.switch({ id, isOn: false }))).toBe('done');
-  });
-
   it.each([
     'http://hooks.example.com',
     'https://ann:secret@hooks.example.com',

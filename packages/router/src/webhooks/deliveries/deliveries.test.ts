@@ -3,14 +3,12 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { operator } from '../../access/caller.ts';
 import { createKeyRing } from '../../access/keys.ts';
 import { numberChunk } from '../../changes/numbering.sql.ts';
 import type { WebhookAnswer, WebhookMessage } from '../../context.ts';
 import { doDue } from '../../jobs/claimed-jobs.ts';
 import { sealUnderFirst } from '../seal-again.ts';
 import { sweep } from '../../jobs/sweep.ts';
-import { suppressAddress } from '../../moderation/mail/suppress-and-clear.ts';
 import { admin, type Person, signIn, leave } from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
@@ -496,29 +494,6 @@ describe('a webhook that accepts nothing', () => {
     expect(await tell()).toBe(1);
   });
 
-  it('causes mails again later if the provider took nothing, less and less often', async () => {
-    await failForADay();
-    let tries = 0;
-    const deliver: WebhookDeps['mailer']['deliver'] = async () => {
-      tries += 1;
-      return { outcome: 'retry', reason: 'timed_out' };
-    };
-    const settings = { ...service().deps.settings, adminEmails: new Set([ann.email]) };
-    await sql`update users set role = 'user'`.execute(db());
-    const mail = () => doDue(mailing({ ...deps(), settings, mailer: { deliver } }));
-    await mail();
-    await mail();
-    expect(tries).toBe(1);
-    await service().clock.advance('1 hour');
-    await mail();
-    expect(tries).toBe(2);
-    for (let hour = 0; hour < 24; hour += 1) {
-      await service().clock.advance('1 hour');
-      await mail();
-    }
-    expect(tries).toBeLessThan(13);
-  });
-
   it('causes a later mail to the admin alone whose mail the provider did not take', async () => {
     await failForADay();
     await sql`update users set role = 'user'`.execute(db());
@@ -538,21 +513,6 @@ describe('a webhook that accepts nothing', () => {
     await service().clock.advance('1 hour');
     await mail();
     expect(told).toEqual(['prompt@example.com', 'late@example.com']);
-  });
-
-  it('causes no mail to a suppressed admin', async () => {
-    await failForADay();
-    await sql`update users set role = 'user'`.execute(db());
-    const told: string[] = [];
-    const deliver: WebhookDeps['mailer']['deliver'] = async ({ to }) => {
-      told.push(to);
-      return { outcome: 'retry', reason: 'timed_out' };
-    };
-    const adminEmails = new Set(['Loud@example.com', 'quiet@example.com']);
-    await suppressAddress(service().deps, operator, { address: 'loud@example.com' });
-    const settings = { ...service().deps.settings, adminEmails };
-    await doDue(mailing({ ...deps(), settings, mailer: { deliver } }));
-    expect(told).toEqual(['quiet@example.com']);
   });
 });
 
