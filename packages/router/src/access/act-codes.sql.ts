@@ -1,4 +1,11 @@
-import { allRows, type Executor, hasRow, type Language, statements } from '@namecard/db';
+import {
+  allRows,
+  type Executor,
+  firstRow,
+  hasRow,
+  type Language,
+  statements,
+} from '@namecard/db';
 import { sql } from 'kysely';
 import { secondsUntil } from './limits.sql.ts';
 
@@ -17,13 +24,12 @@ export async function lockAsking(
   em: Executor,
   sessionId: string,
 ): Promise<Asking | undefined> {
-  const database = statements(em);
   // Above `read committed` a lock alone does not show what was asked before it.
   await sql`update sessions set created_at = created_at where id = ${sessionId}`.execute(
-    database,
+    statements(em),
   );
   // A statement of its own, so that it sees what was asked before the lock.
-  const { rows } = await sql<Asking>`
+  return firstRow(em)<Asking>`
     select users.email, users.language, (
       select ${secondsUntil(sql`asked_at + interval '1 hour'`)}
       from act_codes where session_id = sessions.id and asked_at > current_instant() - interval '1 hour'
@@ -31,8 +37,7 @@ export async function lockAsking(
     ) as wait
     from sessions join users on users.id = sessions.user_id
     where sessions.id = ${sessionId} and sessions.ended_at is null
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 export const isActCodeLive = sql<boolean>`used_at is null

@@ -11,7 +11,6 @@ import {
   type OptionalCondition,
   type RowOf,
   type SortKey,
-  statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -106,7 +105,12 @@ export async function conditionsOnAction(
  * Selects a page of events with their actors and subjects. Filters before the
  * joins.
  */
-const pageOf = (conditions: readonly OptionalCondition[], limit: number) => sql<EventRow>`
+const findPage = (
+  em: Executor,
+  conditions: readonly OptionalCondition[],
+  limit: number,
+): Promise<EventRow[]> =>
+  allRows(em)<EventRow>`
   select events.id, action_id as "actionId", at, type, users.id as "userId", profile_id as "profileId", events.username,
     reason, note, private_note as "privateNote", before, after, undoes_id as "undoesId", ip, browser, system,
     ${eventOrder.sortKey}, done as "actionEvents", actor_kind as "actorKind", actor_id as "actorId",
@@ -169,12 +173,8 @@ export async function findEvents(
     ...(await conditionsOnAction(em, viewer, filter, 'events')),
     ...isAfter,
   ];
-  const read = async (narrowing: Condition[]) => {
-    const { rows } = await pageOf([...conditions, ...narrowing], limit).execute(
-      statements(em),
-    );
-    return rows;
-  };
+  const read = (narrowing: Condition[]) =>
+    findPage(em, [...conditions, ...narrowing], limit);
   if (filter.reason === undefined) {
     return read([]);
   }
@@ -182,16 +182,8 @@ export async function findEvents(
   return near.length === limit ? near : read([isOfReason(filter.reason)]);
 }
 
-export async function loadEvents(
-  em: Executor,
-  ids: readonly string[],
-): Promise<EventRow[]> {
-  const { rows } = await pageOf(
-    [sql`events.id = any(${ids}::uuid[])`],
-    ids.length,
-  ).execute(statements(em));
-  return rows;
-}
+export const loadEvents = (em: Executor, ids: readonly string[]): Promise<EventRow[]> =>
+  findPage(em, [sql`events.id = any(${ids}::uuid[])`], ids.length);
 
 /** Whether an export began in this session within the hour. */
 export const hasExported = (

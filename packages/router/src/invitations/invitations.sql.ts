@@ -116,18 +116,17 @@ export async function withdrawRows(
   addresses: readonly string[],
   admitted: readonly string[],
 ): Promise<number> {
-  const database = statements(em);
-  const { rows } = await sql<{ address: string }>`
+  const rows = await allRows(em)<{ address: string }>`
     update invitations set withdrawn_at = current_instant(), mail_due_at = null, draft = null
     where email_key = any(${addresses}::text[]) and used_at is null and withdrawn_at is null
     returning email_key as address
-  `.execute(database);
+  `;
   const withdrawn = rows.map(({ address }) => address);
   await sql`
     update outbox set state = 'refused', outcome = 'not_admitted', held = false
     where recipient = any(${withdrawn}::text[]) and state = 'queued'
       and not ${isAdmitted(sql`recipient`, sql`${admitted}::text[]`)}
-  `.execute(database);
+  `.execute(statements(em));
   return withdrawn.length;
 }
 

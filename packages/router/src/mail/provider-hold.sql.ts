@@ -1,4 +1,10 @@
-import { type Executor, preparedRow, preparedSql, statements } from '@namecard/db';
+import {
+  type Executor,
+  onlyRow,
+  preparedRow,
+  preparedSql,
+  statements,
+} from '@namecard/db';
 import type { Delivery, MisconfiguredReason, RefusedReason } from '@namecard/email';
 import { sql } from 'kysely';
 import { isYounger, longMinutes } from '../access/challenges.sql.ts';
@@ -88,14 +94,12 @@ const probeLock = 6_262_538;
  * `taken`: another probe began less than a minute ago.
  */
 export async function lockProbe(em: Executor): Promise<'none' | 'taken' | 'free'> {
-  const db = statements(em);
-  await sql`select pg_advisory_xact_lock(${sql.lit(probeLock)})`.execute(db);
-  const { rows } = await sql<{ held: number; waiting: number }>`
+  await sql`select pg_advisory_xact_lock(${sql.lit(probeLock)})`.execute(statements(em));
+  const { held, waiting } = await onlyRow(em)<{ held: number; waiting: number }>`
     select count(*)::int as held,
       count(*) filter (where next_at > current_instant())::int as waiting
     from outbox o where ${isHeldByProvider}
-  `.execute(db);
-  const [{ held, waiting } = { held: 0, waiting: 0 }] = rows;
+  `;
   if (held === 0) return 'none';
   return waiting > 0 ? 'taken' : 'free';
 }

@@ -100,16 +100,15 @@ export async function lockAddressesAndAccount(
   em: Executor,
   { addresses, userId, by }: ToLock,
 ): Promise<LockedAccount | undefined> {
-  const database = statements(em);
   await sql`
     insert into addresses (email, asked_at)
     select email, current_instant() from unnest(${addresses}::text[]) as given (email) order by email collate "C"
     on conflict (email) do update set asked_at = addresses.asked_at
-  `.execute(database);
-  const { rows } = await sql<LockedAccount>`
+  `.execute(statements(em));
+  const rows = await allRows(em)<LockedAccount>`
     select id, email_key as "emailKey", role, ${isSuspended} as "isSuspended" from users
     where id in (${userId}::uuid, ${by}::uuid) order by id for update
-  `.execute(database);
+  `;
   return rows.find(({ id }) => id === userId);
 }
 
