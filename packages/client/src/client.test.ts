@@ -1,6 +1,6 @@
 import { mailedCode, useService } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { createClient } from './client.ts';
+import { createClient, type Client } from './client.ts';
 import { isErrorOf, ownReasonOf } from './error.ts';
 import { failureOf } from './testing/failure.ts';
 import { listen } from './testing/http-server.ts';
@@ -158,6 +158,34 @@ describe('a session', () => {
     storage.setItem('namecard.token', token ?? '');
     await client.signOut();
     expect(await client.isSignedIn()).toBe(false);
+  });
+
+  it('is signed out, not ended, if another call learns of it before the answer', async () => {
+    const client: Client = await signedIn(service(), 'polls@example.com', {
+      fetch: async (address, init) => {
+        const answer = await fetch(address, init);
+        if (typeof address === 'string' && address.includes('signOut')) {
+          await failureOf(client.api.users.me.query());
+        }
+        return answer;
+      },
+    });
+    const { person } = client.session.get();
+    await client.signOut();
+    expect(client.session.get()).toMatchObject({ status: 'signed out' });
+    expect(client.session.get().person).toBeGreaterThan(person);
+  });
+
+  it('whose token can’t be read is forgotten', async () => {
+    const storage = memoryStorage();
+    await signedIn(service(), 'unreadable@example.com', { storage });
+    const getItem = () => {
+      throw new Error('could not decrypt');
+    };
+    const unreadable = { ...storage, getItem };
+    const client = createClient({ url: service().origin, storage: unreadable });
+    expect((await failureOf(client.signOut())).reason).toBe('STORAGE_FAILED');
+    expect(await storage.getItem('namecard.token')).toBeNull();
   });
 
   it('ends once when the service rejects its token during many calls', async () => {

@@ -151,7 +151,9 @@ export function openSession({ storage, tabs }: Options): Session {
     endEverywhere: async (token) => {
       try {
         await afterOpening(async () => {
-          if ((await read()) === token) await forget();
+          // What can't be read is forgotten too.
+          const found = await read().catch(() => null);
+          if (found === null || found === token) await forget();
         });
       } finally {
         tabs?.signOut();
