@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /*
@@ -56,6 +56,7 @@ export type Connection = {
 /** A request that waits for its answer. */
 export type Waiting = {
   message: IncomingMessage;
+  response: ServerResponse;
   /** Frees its body, until it is given to the framework. */
   free: () => void;
 };
@@ -202,7 +203,7 @@ export class Connections {
     if (!isBeyond && this.count <= mostInAll) return undefined;
     const most = this.#most('connections', isBeyond);
     if (isProxys && this.count <= mostInAll + untilRead) return most && firstIdle(most);
-    return (most && firstOf(most)) ?? newest;
+    return (most && (firstOf(most) ?? this.#firstSlow(most))) ?? newest;
   }
 
   /** The connection that must end because too many requests wait. */
@@ -211,6 +212,13 @@ export class Connections {
     const most = this.#most('requests', true);
     const theirs = [...this.#open.values()].filter(({ holder }) => holder === most);
     return largest(theirs, ({ waiting }) => waiting.length);
+  }
+
+  /** The first whose answer has begun, and waits to be read. */
+  #firstSlow(holder: Holder): Connection | undefined {
+    return [...this.#open.values()].find(
+      (one) => one.holder === holder && one.waiting[0]?.response.headersSent,
+    );
   }
 
   #count(what: 'connections' | 'requests', holder: Holder, by: number): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect, Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { answerErrors, serverOptions } from '@namecard/rest';
 import { answerReason } from '@namecard/router';
@@ -56,6 +57,13 @@ async function startServer({ hasTrusted = false } = {}) {
   };
   app.get('/waits', waits);
   app.post('/waits', waits);
+  // As if the client read slowly: the answer has begun.
+  app.get('/sends', async () => {
+    const answer = new PassThrough();
+    answer.write('slowly');
+    void released.then(() => answer.end());
+    return answer;
+  });
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const clients: Socket[] = [];
   const open = async (text = '', from = '127.0.0.1') => {
@@ -364,6 +372,18 @@ describe('connections', () => {
     const newcomer = await server.open(get('/'), '127.30.0.1');
     await expect.poll(answersOf(newcomer), poll).toBe(1);
     expect(crowd.map(isOpen).indexOf(true)).toBe(1);
+  });
+
+  it('of slow readers end last of all, so that strangers get in', async () => {
+    await using server = await startServer({ hasTrusted: true });
+    const waiting = await server.open(get('/waits'), '127.1.0.1');
+    const from = (index: number) => `127.1.${index % 5}.1`;
+    const slow = await server.many(999, get('/sends'), from);
+    const begun = () => slow.filter(({ bytesRead }) => bytesRead > 0).length;
+    await expect.poll(begun, poll).toBe(999);
+    const newcomer = await server.open(get('/'), '127.30.0.1');
+    await expect.poll(answersOf(newcomer), poll).toBe(1);
+    expect([waiting, newcomer, ...slow].filter((one) => !isOpen(one))).toEqual([slow[0]]);
   });
 
   it('of strangers are 1,000 where a proxy is named, which keeps 500 of one address', async () => {

@@ -121,7 +121,7 @@ export class Door {
   #take(message: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const connection = this.#connections.of(message.socket);
     if (!connection) return;
-    const request: Waiting = { message, free: () => {} };
+    const request: Waiting = { message, response, free: () => {} };
     this.#connections.ask(connection, request);
     response.once('close', () => this.#connections.answer(connection, request));
     const { waiting } = connection;
