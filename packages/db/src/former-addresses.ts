@@ -6,10 +6,10 @@ import { type RawBuilder, sql } from 'kysely';
  * Problem: an account may have moved on. Its former address may be somebody else's now.
  *
  * Plan: rows from before the account left the address are its own, unless another account
- * has or had the address. They are not of who comes after it. Only moves that were done
+ * had the address before. They are not of who comes after it. Only moves that were done
  * count, because anybody can name an address.
  *
- * Price: if two accounts had an address, its rows stay for their time.
+ * Price: of two accounts that had an address, the later one's rows stay for their time.
  */
 
 /** An account's former addresses in lower case, `email`, each with its end, `until`. */
@@ -21,9 +21,9 @@ export const formerAddresses = (userId: RawBuilder<unknown>) => sql`
     select to_key, closed_at from moves
     where user_id = ${userId} and done_at is not null and closed_at is not null
   ) held
-  where not exists (select from users where email_key = held.email)
+  where not exists (select from users where id = ${userId} and email_key = held.email)
     and not exists (
-      select from moves where user_id <> ${userId} and done_at is not null
+      select from moves where user_id <> ${userId} and done_at < held.until
         and held.email in (from_key, to_key)
     )
   group by held.email

@@ -580,14 +580,20 @@ describe('a card that is prepared', () => {
     await open().as().auth.undoMove({ email, otp: undo });
     const again = await signIn(open(), email);
     expect(await drafted(again)).toMatchObject({ username: 'ann' });
-    await moveAccount(open(), again);
+    await open().clock.advance('1 minute');
+    const { email: home } = await moveAccount(open(), again);
     await open().clock.advance('14 days');
     const bob = await signIn(open(), email);
     expect(bob.id).not.toBe(ann.id);
-    expect(await drafted(bob)).toBeNull();
-    const { records } = (await bob.api.users.exportMe()).data;
-    expect(records['invitations']).toEqual([]);
-    expect(records['outbox']).toHaveLength(1);
+    const expectNothing = async () => {
+      expect(await drafted(bob)).toBeNull();
+      const { records } = (await bob.api.users.exportMe()).data;
+      expect(records['invitations']).toEqual([]);
+      expect(records['outbox']).toHaveLength(1);
+    };
+    await expectNothing();
+    await leave(open(), await signIn(open(), home));
+    await expectNothing();
   });
 
   it('is erased when it is declined, withdrawn or the account goes, and the history tells the admins', async () => {
