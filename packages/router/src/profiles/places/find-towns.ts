@@ -10,7 +10,10 @@ const longestText = 100;
 /** Of a name before its country. Each word costs a search of all names, of 1 ms. */
 const mostWords = 6;
 
-/** A town that is so many times larger hides those that only GeoNames calls so. */
+/**
+ * A town that is so many times larger hides those that only GeoNames calls so. Those come
+ * after the town of that name, unless they are so many times larger.
+ */
 const muchLarger = 20;
 
 const styles = ['long', 'short'] as const;
@@ -78,15 +81,16 @@ function townsCalled(name: string): Town[] {
       at = all.lines.indexOf(needle, at + needle.length - 1);
     }
   }
-  const sorted = [...found.values()].toSorted(
-    (one, other) => other.population - one.population,
-  );
-  const people = sorted[0]?.population ?? 0;
-  // Nobody means Bazel by `Basel`, though a source calls it so.
-  return sorted.filter(
-    (town) =>
-      town.population * muchLarger >= people || keys.some((key) => isShownAs(key, town)),
-  );
+  const weighed = [...found.values()].map((town) => {
+    const isOwnName = keys.some((key) => isShownAs(key, town));
+    return { town, weight: town.population * (isOwnName ? muchLarger : 1), isOwnName };
+  });
+  const people = Math.max(...weighed.map(({ town }) => town.population));
+  // Nobody means Bazel by `Basel`, nor Bordeaux by `Porto`, though a source calls it so.
+  return weighed
+    .filter(({ town, isOwnName }) => isOwnName || town.population * muchLarger >= people)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ town }) => town);
 }
 
 /**
