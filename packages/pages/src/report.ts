@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { contactNote, type Markup, markup } from '@namecard/look';
 import { isUsername, seenName } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, FormRefused, refusedFields, unless } from './failure.ts';
-import { choiceField, emailField, formOf, lineField, textField } from './fields.ts';
+import {
+  choiceField,
+  emailField,
+  formOf,
+  hiddenField,
+  lineField,
+  textField,
+} from './fields.ts';
 import type { Page } from './page.ts';
 import { pathOfReport } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
@@ -18,7 +26,10 @@ type Asked = {
   name?: Markup;
 };
 
-/** For people without an account. A member is known. */
+/**
+ * For people without an account. A member is known. It names its page: somebody else at
+ * the same address may send the same words.
+ */
 function signatureFields({ texts }: Visit, posted: Posted, failure?: Failure): Markup {
   const { report } = texts;
   const name = {
@@ -34,7 +45,7 @@ function signatureFields({ texts }: Visit, posted: Posted, failure?: Failure): M
     hint: report.emailHint,
     value: textOf(posted, 'email'),
   };
-  return markup`${lineField(name, failure)}${emailField(email, failure)}`;
+  return markup`${lineField(name, failure)}${emailField(email, failure)}${hiddenField('page', randomUUID())}`;
 }
 
 function formPage(

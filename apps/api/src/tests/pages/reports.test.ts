@@ -2,7 +2,7 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { useService } from '../../testing/start-service.ts';
-import { leadsTo, Visitor } from '../../testing/visitor.ts';
+import { formIn, leadsTo, Visitor } from '../../testing/visitor.ts';
 
 const service = useService({
   settings: {
@@ -43,9 +43,19 @@ it.each([
   expect(page).toContain('kept');
 });
 
-it('stores a report without an account once if its button is pressed twice', async () => {
-  const guest = from('20.3.1.1');
-  const presses = await Promise.all([send(guest), send(guest), send(from('20.3.1.2'))]);
+it('stores a report without an account once if its button is pressed twice, and that of somebody else at the same address too', async () => {
+  const path = '/report/ann';
+  const press = async (ip: string, times: number) => {
+    const guest = from(ip);
+    const form = {
+      ...formIn(await guest.page(path), path),
+      reason: 'spam',
+      text: 'kept',
+    };
+    const sent = Array.from({ length: times }, async () => guest.post(path, form));
+    return Promise.all(sent);
+  };
+  const presses = [...(await press('20.3.1.1', 2)), ...(await press('20.3.1.1', 1))];
   expect(presses.map(leadsTo)).toEqual(Array.from({ length: 3 }, () => '303 /reported'));
   const { rows } = await sql`select 1 from reports where text = 'kept'`.execute(
     statements(service().service.parts.orm.em.fork()),
