@@ -129,6 +129,40 @@ describe('a session that the service ends', () => {
     await expect.poll(undo).toBe(true);
   });
 
+  it('leaves the next person no act that waits for a code', async () => {
+    const enters = enteringCodes(codesOf({ service }));
+    const team = callService(service, await tokenOf(service, admin), enters);
+    // A second try of the test needs other people.
+    const name = `queued-${Date.now()}`;
+    for (const email of [`${name}-1@example.com`, `${name}-2@example.com`]) {
+      const { users } = callService(service, await tokenOf(service, email));
+      const { id } = (await users.me.query()).data.user;
+      await team.moderation.users.changeRole.mutate({ id, from: 'user', to: 'admin' });
+    }
+    const token = await tokenOf(service, admin);
+    const page = await openTab(browser(), service, `/users?text=${name}`, { token });
+    const row = page.getByRole('row', { name: `${name}-2` });
+    await row.waitFor();
+    let calls = 0;
+    page.on('request', (request) => {
+      calls += Number(request.url().includes('users.suspend'));
+    });
+    for (const key of ['j', 'x', 'Shift+ArrowDown', 's']) await page.keyboard.press(key);
+    const form = page.getByRole('dialog', { name: 'Suspend 2 users' });
+    await form.locator('[type="radio"]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('dialog', { name: 'Enter the code from your mail' });
+    await asked.waitFor();
+    await endElsewhere(page);
+    await asked.getByLabel('Code').fill('000000');
+    await page.keyboard.press('Enter');
+    await signInDialog(page).waitFor();
+    const before = calls;
+    await signInAbove(page, deputy);
+    await row.waitFor();
+    expect(calls).toBe(before);
+  });
+
   it('can be left for good in the dialog', async () => {
     const { page } = await openGuest();
     await endElsewhere(page);

@@ -21,9 +21,12 @@ const service = getUntypedClient(namecard.api);
 function ask({ type, path, input, context, signal }: Operation): Promise<unknown> {
   const options = { context, ...(signal && { signal }) };
   if (type !== 'mutation') return service.query(path, input, options);
-  return withMailedCode((code) =>
-    service.mutation(path, code ? Object.assign({ code }, input) : input, options),
-  );
+  const { person } = session.get();
+  return withMailedCode(async (code) => {
+    // It may have waited for another act's code until its person left.
+    if (session.get().person !== person) throw left();
+    return service.mutation(path, code ? Object.assign({ code }, input) : input, options);
+  });
 }
 
 /**
