@@ -71,6 +71,9 @@ export async function checkLines(
   return markRepeated(judged);
 }
 
+const isInvited = (state: LineState): boolean =>
+  state === 'accepted' || state === 'invited';
+
 /** Invites the lines from `first` on. `onDone` tells how many calls' lines are through. */
 export async function inviteLines(
   lines: readonly Line[],
@@ -82,7 +85,8 @@ export async function inviteLines(
     const input = { action, lines: linesOf(part), total };
     const { data } = await invite.mutate(input);
     next += part.length;
-    onDone(next, data.accepted);
+    // Some are invited already if only the answer to the same call was lost.
+    onDone(next, data.lines.filter(({ state }) => isInvited(state)).length);
   }
 }
 

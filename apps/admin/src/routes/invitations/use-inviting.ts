@@ -12,12 +12,21 @@ import {
 export type Progress = {
   through: number;
   of: number;
-  /** All people of the action, also those that an earlier part of it invited. */
-  total: number;
+  /** People whom earlier parts of the action invited. */
+  before: number;
   invited: number;
 };
 
-const none: Progress = { through: 0, of: 0, total: 0, invited: 0 };
+const none: Progress = { through: 0, of: 0, before: 0, invited: 0 };
+
+/** Those who were to be invited and are by now, though an answer may have been lost. */
+function invitedSince(lines: readonly Judged[], judged: readonly Judged[]): number {
+  const asked = new Set(
+    lines.flatMap(({ state, email }) => (state === 'accepted' ? [email] : [])),
+  );
+  return judged.filter(({ state, email }) => state === 'invited' && asked.has(email))
+    .length;
+}
 
 export function useInviting() {
   const action = useRef(newAction());
@@ -25,29 +34,26 @@ export function useInviting() {
   const [progress, setProgress] = useState(none);
   const check = useMutation({
     mutationFn: (given: readonly Line[]) => {
-      setProgress(({ invited }) => ({ ...none, invited, of: given.length }));
+      setProgress((now) => ({ ...now, through: 0, of: given.length }));
       return checkLines(given, action.current, (through) =>
         setProgress((now) => ({ ...now, through })),
       );
     },
     onSuccess: (judged) => {
+      const before = progress.before + invitedSince(lines ?? [], judged);
       setLines(judged);
-      setProgress(({ invited }) => ({ ...none, invited }));
+      setProgress({ ...none, before, invited: before });
       send.reset();
     },
   });
   const send = useAct({
     // After a failure it goes on where it stopped.
     mutationFn: (given: readonly Line[]) => {
-      const {
-        of,
-        through: first,
-        total,
-      } = progress.of === given.length
-        ? progress
-        : { of: given.length, through: 0, total: progress.invited + given.length };
-      setProgress((now) => ({ ...now, of, through: first, total }));
-      const part = { action: action.current, first, total };
+      const { before } = progress;
+      const of = given.length;
+      const first = progress.of === of ? progress.through : 0;
+      setProgress((now) => ({ ...now, of, through: first }));
+      const part = { action: action.current, first, total: before + of };
       return inviteLines(given, part, (through, invited) =>
         setProgress((now) => ({ ...now, through, invited: now.invited + invited })),
       );

@@ -562,17 +562,22 @@ it('a list goes on after a failure, also with an address that was mended meanwhi
   let calls = 0;
   await page.route(/invitations\.invite/, async (route) => {
     if (!route.request().postData()?.includes('"dryRun":true')) calls += 1;
-    await (calls === 2 ? route.fulfill({ status: 500, body: '' }) : route.continue());
+    // The first answer is lost, and the call repeated. So is the next, as a failure.
+    if (calls === 1 || calls === 3) await route.fetch();
+    if (calls === 1) await route.abort();
+    else if (calls === 3) await route.fulfill({ status: 500, body: '' });
+    else await route.continue();
   });
   await page.getByRole('button', { name: 'Invite 60 people' }).press('Enter');
   await page.getByRole('button', { name: 'Go on' }).waitFor();
   await page.getByRole('button', { name: 'Not an address 1' }).press('Enter');
   await page.getByLabel('Address in line 62').fill(`late-60-${run}@example.com`);
-  calls = 3;
+  calls = 4;
   await page.getByRole('button', { name: 'Check again' }).press('Enter');
-  await page.getByRole('button', { name: /^Invite 1?\d people$/ }).press('Enter');
+  await page.getByRole('button', { name: 'Invite 1 person' }).press('Enter');
   await page.getByRole('status').getByText('61 people invited').waitFor();
-  expect(calls).toBe(4);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(calls).toBe(5);
 });
 
 it('a pasted list is checked, mended and invited, and one of it withdrawn', async () => {
