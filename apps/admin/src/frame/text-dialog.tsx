@@ -9,12 +9,14 @@ type TextDialogProps = Omit<
 > & {
   label: string;
   maxLength: number;
+  /** What it begins with. */
+  typed?: string | null | undefined;
   onConfirm: (text: string) => void;
 };
 
 export function TextDialog(props: TextDialogProps) {
-  const { label, maxLength, onConfirm, ...dialog } = props;
-  const [text, setText] = useState('');
+  const { label, maxLength, typed, onConfirm, ...dialog } = props;
+  const [text, setText] = useState(typed ?? '');
   return (
     <DialogForm
       {...dialog}

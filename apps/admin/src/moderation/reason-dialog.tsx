@@ -4,6 +4,7 @@ import { Textarea } from '../components/textarea.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 import { ReasonChoice } from './reason-choice.tsx';
 import { needsNote, reasons, type Explanation, type Reason } from './reasons.ts';
+import type { Notes } from './typed-notes.ts';
 
 type ReasonDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & {
   noteFor?: string;
@@ -11,6 +12,8 @@ type ReasonDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & {
   isReasoned?: boolean;
   /** The reason that was chosen before. If it needs a note, Enter in it submits. */
   given?: Reason | undefined;
+  /** What its notes begin with. */
+  typed?: Notes | undefined;
   onConfirm: (explanation: Explanation) => void;
   first?: ReactNode;
 };
@@ -21,6 +24,7 @@ export function ReasonDialog({
   noteFor = 'the owner',
   isReasoned = true,
   given,
+  typed,
   isIncomplete = false,
   onConfirm,
   first,
@@ -30,8 +34,8 @@ export function ReasonDialog({
   const [chosen, setReason] = useState<Reason>('spam');
   const reason = given ?? chosen;
   const isNeeded = isReasoned && needsNote(reason);
-  const [note, setNote] = useState('');
-  const [privateNote, setPrivateNote] = useState('');
+  const [note, setNote] = useState(typed?.note ?? '');
+  const [privateNote, setPrivateNote] = useState(typed?.privateNote ?? '');
   return (
     <DialogForm
       {...dialog}

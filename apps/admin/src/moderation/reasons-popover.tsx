@@ -20,10 +20,12 @@ import {
   type Explanation,
   type Reason,
 } from './reasons.ts';
+import type { Notes } from './typed-notes.ts';
 
 type Asked = {
   /** "ann", "12 profiles". */
   what: string;
+  typed: Notes | undefined;
   /** The element beside it, which gets the focus back. */
   anchor: Element;
   onChoose: (explanation: Explanation) => void;
@@ -162,12 +164,12 @@ function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
  */
 export function useReasons() {
   const [asked, setAsked] = useState<Asked>();
-  const noting = useAsked<Pick<Asked, 'what' | 'onChoose'> & { reason: Reason }>();
+  const noting = useAsked<Omit<Asked, 'anchor'> & { reason: Reason }>();
   const close = useCallback(() => setAsked(undefined), []);
   const { ask: askNote } = noting;
   /** Acts for the reason, or asks for the note that it needs. */
   const choose = useCallback(
-    (about: Pick<Asked, 'what' | 'onChoose'>, reason: Reason) => {
+    (about: Omit<Asked, 'anchor'>, reason: Reason) => {
       if (needsNote(reason)) askNote({ ...about, reason });
       else about.onChoose({ reason, note: null, privateNote: null });
     },
@@ -187,12 +189,13 @@ export function useReasons() {
             close={close}
           />
         )}
-        {noting.draw(({ what, reason, onChoose }, dialog) => (
+        {noting.draw(({ what, typed, reason, onChoose }, dialog) => (
           <ReasonDialog
             {...dialog}
             title={`Hide ${what}: ${reasonName(reason)}`}
             confirm="Hide"
             given={reason}
+            typed={typed}
             onConfirm={(notes) => {
               dialog.onOpenChange();
               onChoose({ ...notes, reason });

@@ -8,6 +8,7 @@ import { unmarkRows } from '../profiles/marks.ts';
 import { readProfilesAgain } from '../read-again.ts';
 import { isAnswerLost, reportNotSaved } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
+import { keepTyped } from '../typed-notes.ts';
 import { bringBack, putAway } from './decided.ts';
 import { type DeskItem, nameOf, subjectOf } from './item.ts';
 import { forgetItem, itemsOf, readDeskAgain, showCounts } from './read-desk.ts';
@@ -29,6 +30,7 @@ type Leaving = {
   call: () => Promise<{ data: { action: string; lanes: LaneCounts } }>;
   name: string;
   participle: string;
+  note?: string | null;
   /** Whether the items may come back by themselves. */
   mayReturn?: boolean;
 };
@@ -44,14 +46,16 @@ async function readBack(subject: string, error: unknown): Promise<void> {
  * that says why.
  */
 function leaveDesk(act: Leaving): void {
-  const { item, leaving, call, name, participle, mayReturn = false } = act;
+  const { item, leaving, call, name, participle, note = null, mayReturn = false } = act;
   const subject = subjectOf(item);
   if (isSaving(subject) || isOffline()) return;
   putAway(leaving);
+  keepTyped([subject], note === null ? undefined : { note, privateNote: null });
   save({
     rows: [subject],
     call,
     report: ({ data }) => {
+      keepTyped([subject]);
       showCounts(data.lanes);
       const title = `${name} ${participle}`;
       if (item.kind === 'contested') toastDone(title);
@@ -90,6 +94,7 @@ export function closeItem(
     name: decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item),
     participle:
       item.kind === 'contested' ? 'left with its address' : participles[decision],
+    note,
   });
 }
 

@@ -9,6 +9,7 @@ import type { Explanation } from '../reasons.ts';
 import { rejectedOf } from '../rejections.ts';
 import { reportNotSaved } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
+import { keepTyped } from '../typed-notes.ts';
 import { nameOf, type Profile } from './profile.ts';
 import { latest } from './progress.ts';
 import { showAsRead, showChanged } from './rows.ts';
@@ -84,12 +85,15 @@ export function decide(
   const rows = profiles.map(({ id }) => id);
   showChanged(profiles, hidden);
   putAway(rows.flatMap(itemsOf));
+  keepTyped(rows, why);
   save({
     rows,
     call: () => callFor(profiles, why),
     report: ({ data }) => {
       reportResults(data, { profiles, hidden, reason: why?.reason });
-      stayOnDesk(rejectedOf(data.results).map(({ id }) => id));
+      const refused = rejectedOf(data.results).map(({ id }) => id);
+      keepTyped(rows.filter((id) => !refused.includes(id)));
+      stayOnDesk(refused);
     },
     fail: (error) => {
       showNotSaved(profiles, hidden, error);

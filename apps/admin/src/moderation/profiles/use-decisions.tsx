@@ -3,6 +3,7 @@ import { decide } from './decide.ts';
 import { nameOf, type Profile } from './profile.ts';
 import { useReasons } from '../reasons-popover.tsx';
 import { reasonName, reasons, type Explanation, type Reason } from '../reasons.ts';
+import { typedFor } from '../typed-notes.ts';
 import { useWho } from '../../who.ts';
 
 type Profiles = readonly Profile[] | Promise<readonly Profile[]>;
@@ -39,6 +40,7 @@ export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
     if (profiles.length === 0) return;
     const asked = {
       what: nameOf(profiles),
+      typed: typedFor(profiles[0]?.id),
       onChoose: (why: Explanation) => act(profiles, why),
     };
     if ('reason' in by) choose(asked, by.reason);

@@ -9,9 +9,15 @@ import { useLastDone } from '../../moderation/actions.ts';
 import { TextDialog } from '../../frame/text-dialog.tsx';
 import { useAsked } from '../../frame/use-asked.tsx';
 import { closeItem } from '../../moderation/desk/close.ts';
-import { type DeskItem, nameOf, noteAbout } from '../../moderation/desk/item.ts';
+import {
+  type DeskItem,
+  nameOf,
+  noteAbout,
+  subjectOf,
+} from '../../moderation/desk/item.ts';
 import { SnoozeDialog } from '../../moderation/desk/snooze-dialog.tsx';
 import { useNoting } from '../../moderation/desk/noting.tsx';
+import { typedFor } from '../../moderation/typed-notes.ts';
 import { latest } from '../../moderation/profiles/progress.ts';
 import { useDecisions } from '../../moderation/profiles/use-decisions.tsx';
 import { undoNewest } from '../../moderation/undo-keys.ts';
@@ -180,6 +186,7 @@ export function useDeskKeys(item: DeskItem | undefined) {
             confirm="Turn down"
             label="Answer to the owner"
             maxLength={500}
+            typed={typedFor(subjectOf(asked))?.note}
             closesFirst
             onConfirm={(text) => closeItem(asked, 'uphold', text)}
           />

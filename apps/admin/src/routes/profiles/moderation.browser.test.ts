@@ -299,7 +299,7 @@ describe('the toasts', () => {
 });
 
 describe('when something goes wrong', () => {
-  it('keeps the notes of a dialog after a click beside it, and while there is no connection', async () => {
+  it('keeps the notes of a dialog after a click beside it, without a connection, and if the act is refused', async () => {
     const page = await openList();
     await pressKeys(page, 'j h n');
     await page.getByLabel('Note for the owner').fill('Words that took a while');
@@ -307,9 +307,15 @@ describe('when something goes wrong', () => {
     await page.context().setOffline(true);
     const dialog = page.getByRole('dialog', { name: 'Hide p130: Spam' });
     await dialog.getByText('You’re offline').waitFor();
-    await expect
-      .poll(() => page.getByLabel('Note for the owner').inputValue())
-      .toBe('Words that took a while');
+    const note = () => page.getByLabel('Note for the owner').inputValue();
+    await expect.poll(note).toBe('Words that took a while');
+    await page.context().setOffline(false);
+    await dialog.getByText('You’re offline').waitFor({ state: 'detached' });
+    await page.route(/hideMany/, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByLabel('Note for the owner').press('Control+Enter');
+    await page.getByText('p130 was not hidden').first().waitFor();
+    await pressKeys(page, 'h n');
+    await expect.poll(note).toBe('Words that took a while');
   });
 
   it('an action by mouse can be undone from the toast', async () => {
