@@ -63,6 +63,17 @@ describe('the documents', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
+  it('list every cookie and key that pages and the admin app keep in a browser', async () => {
+    const sources = globSync('{apps/admin,packages/{pages,client}}/src/**/*.{ts,tsx}', {
+      cwd: repository,
+    });
+    const code = (await Promise.all(sources.map(read))).join('\n');
+    const kept = allOf(code, /(?:[kK]ey = |lasting\(|brief\()'(namecard[\w.-]*)'/g);
+    expect(kept.length).toBeGreaterThan(6);
+    const page = await read('docs/run/data-protection.md');
+    expect(kept.filter((one) => !page.includes(`| \`${one}\` |`))).toEqual([]);
+  });
+
   it('name tests that exist, where they rely on insides of libraries', async () => {
     const tests = globSync('{apps,packages}/*/src/**/*.test.ts', { cwd: repository });
     const code = (await Promise.all(tests.map(read))).join('\n');

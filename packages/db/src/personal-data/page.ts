@@ -78,7 +78,7 @@ This page is for the operator who answers for the data. It lists every column th
 
 ## Receipts
 
-Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` if that can be written. It has the account’s random id, when it was erased, until when its usernames rest, and hashes of a suspended account’s addresses. It has no address and no name. Keep these lines apart from backups: after a restore they say whom to erase again, and \`./namecard restore\` does so. A line whose account is not in the database brings back only such a ban. The end of a ban by an admin is a line too, named \`ban_ended\` in the log, with the hash.
+Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` if that can be written. It has the account’s random id, when it was erased, until when its usernames rest, and hashes of a suspended account’s addresses. It has no address and no name. Keep these lines apart from backups: after a restore they say whom to erase again, and \`./namecard restore\` does so. A line whose account is not in the database brings back only the suspension of its addresses. If an admin ends that, it is a line too, named \`ban_ended\` in the log, with the hash.
 
 ## What browsers keep
 
@@ -93,6 +93,7 @@ All of it is needed for what somebody asked for, so it takes no banner. There is
 | | \`namecard-trial\` | nothing: whether cookies are kept | an hour |
 | admin app, tab | \`namecard.token\` | the session’s token | until the tab is closed |
 | admin app, browser | \`namecard.letters\` | whether letters are shortcuts | until the browser forgets it |
+| | \`namecard.first-steps\` | that an admin has closed the list of first steps | until the browser forgets it |
 
 Over HTTPS the cookies’ names begin with \`__Host-\`.
 
