@@ -14,7 +14,7 @@ export const changesRouter = router({
         tags: ['Changes', 'Extension'],
         summary: 'Read changes of users and profiles',
         description:
-          'For programs with a service key that has the scope `changes:read`. A program that follows `nextCursor` gets each change exactly once. Changes of one user or profile come in the order in which they were made. Changes are kept for 30 days.',
+          'For programs with a service key that has the scope `changes:read`. A program that follows `nextCursor` gets no change twice. Of `updated` changes older than an hour, it gets the newest of each user or profile. Changes of one user or profile come in the order in which they were made. Changes are kept for 30 days.',
         protect: true,
       },
     })

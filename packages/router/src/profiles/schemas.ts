@@ -40,7 +40,7 @@ const shownLink = ({ name: of, example }: SocialKind, network: SocialNetwork) =>
     .string()
     .optional()
     .meta({
-      description: `A link to them on ${network === 'website' ? 'the web' : of}, as they typed it.`,
+      description: `A link to them on ${network === 'website' ? 'the web' : of}, unverified.`,
       examples: [example],
     });
 
