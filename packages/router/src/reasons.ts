@@ -7,7 +7,7 @@ const explained = (status: number, meaning: string, todo: string): Explanation =
   todo,
 });
 
-const fix = 'This is a mistake in the program. Correct the request.';
+const fix = 'The program is wrong. Correct the request.';
 
 /**
  * The reasons of failures, for programs. `docs/use/errors.md` is generated from
