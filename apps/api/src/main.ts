@@ -1,10 +1,8 @@
-import { StartError } from '@namecard/db';
-import { EmbeddedUnavailable } from '@namecard/embedded-postgres';
-import { ProcedureError } from '@namecard/rest';
 import { program } from 'commander';
 import type { Logger } from 'pino';
+import { explanationOf } from './commands/explain-error.ts';
 import { adminIsMissing, isAdminBuilt } from './faces/admin-files.ts';
-import { readEnvironment, SettingsError } from './settings/environment.ts';
+import { readEnvironment } from './settings/environment.ts';
 import { createLogger, logWarnings } from './process/logger.ts';
 import { serve } from './process/serve.ts';
 import { misspelt } from './settings/misspelt.ts';
@@ -41,16 +39,11 @@ async function main(): Promise<void> {
   await serve(environment, logger, { demo });
 }
 
-/** Errors whose message is enough for the operator. */
-const explained = [SettingsError, EmbeddedUnavailable, StartError, ProcedureError];
-
 try {
   await main();
 } catch (error) {
-  if (explained.some((known) => error instanceof known)) {
-    console.error(error instanceof Error ? error.message : error);
-  } else {
-    console.error('Namecard could not start.', loggedError(error));
-  }
+  const lines = explanationOf(error);
+  if (lines === undefined) console.error('Namecard could not start.', loggedError(error));
+  else console.error(lines);
   process.exit(1);
 }

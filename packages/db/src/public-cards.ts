@@ -21,9 +21,15 @@ export async function settleOlderCards(
   em: Executor,
   arePublic: boolean,
 ): Promise<boolean> {
+  const db = statements(em);
+  // A database that is read-only at the moment refuses even an update of no row.
+  const { rows: open } = await sql`
+    select from change_feeds where older_cards_public is null
+  `.execute(db);
+  if (open.length === 0) return false;
   const { rows } = await sql<{ areAny: boolean }>`
     update change_feeds set older_cards_public = ${arePublic} where older_cards_public is null
     returning exists (select from profiles where is_public is null) as "areAny"
-  `.execute(statements(em));
+  `.execute(db);
   return rows[0]?.areAny ?? false;
 }

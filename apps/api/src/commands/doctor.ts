@@ -1,4 +1,4 @@
-import { diagnose, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
+import { diagnose } from '@namecard/db';
 import {
   findMailTrouble,
   readBackupAge,
@@ -9,7 +9,7 @@ import {
   readVanished,
   readSealingKeys,
 } from '@namecard/router';
-import { EmbeddedUnavailable, platformPackage } from '@namecard/embedded-postgres';
+import { platformPackage } from '@namecard/embedded-postgres';
 import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
 import { type Check, checksOf } from './doctor/check.ts';
@@ -31,6 +31,7 @@ import {
   SettingsError,
 } from '../settings/environment.ts';
 import { isFolder } from '../settings/files.ts';
+import { explanationOf } from './explain-error.ts';
 import { type Json, jsonOption, print, run } from './output.ts';
 import { repairStored } from './doctor/counts.ts';
 import { operate, type Place, withOrm, withPlace } from './run.ts';
@@ -38,11 +39,9 @@ import { operate, type Place, withOrm, withPlace } from './run.ts';
 const databaseChecks = checksOf('database');
 
 function failed(error: unknown): Check {
-  const final = error instanceof EmbeddedUnavailable ? error : startErrorOf(error);
-  if (final) return databaseChecks.fail(final.message);
-  if (isUnavailable(error))
-    return databaseChecks.fail(`can’t be reached: ${reasonOf(error)}`);
-  throw error;
+  const line = explanationOf(error);
+  if (line === undefined) throw error;
+  return databaseChecks.fail(line);
 }
 
 async function examineDatabase(place: Place, isWatch: boolean): Promise<Check[]> {

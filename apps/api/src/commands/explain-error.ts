@@ -28,9 +28,9 @@ function fileExplanationOf(error: unknown): string | undefined {
   if (data.path === undefined) {
     return reasonOf(error);
   }
-  return data.code === 'EEXIST'
-    ? `${data.path} already exists: name another file.`
-    : `${data.path} can’t be used (${data.code}).`;
+  if (data.code === 'EEXIST') return `${data.path} already exists: name another file.`;
+  const why = data.code === 'ENOSPC' ? 'written: its disk is full' : 'used';
+  return `${data.path} can’t be ${why} (${data.code}).`;
 }
 
 /** The lines that explain an error. Undefined for an error nobody expects. */

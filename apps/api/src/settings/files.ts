@@ -46,8 +46,14 @@ export async function putInPlace(
   await cleaningUp(
     () => rm(draft, { force: true }),
     async () => {
-      await write(draft);
-      await place(draft, path);
+      try {
+        await write(draft);
+        await place(draft, path);
+      } catch (error) {
+        // Node names no file if a full disk takes no more of it.
+        const isFull = /^E(NOSPC|DQUOT|FBIG)$/.test(codeOf(error) ?? '');
+        throw isFull ? Object.assign(Object(error), { path }) : error;
+      }
     },
   );
 }

@@ -81,6 +81,22 @@ describe('a service', () => {
     expect(failed).toBe(3);
   });
 
+  it('can be started while its database is read-only, and serves what is read', async () => {
+    const { databaseUrl, service: running } = service();
+    const token = await signIn(service(), 'fay@example.com');
+    const name = new URL(databaseUrl).pathname.slice(1);
+    const change = async (how: string) =>
+      running.parts.orm.em
+        .getConnection()
+        .execute(`begin read write; alter database ${name} ${how}; commit`);
+    await change('set default_transaction_read_only = on');
+    const again = await startOn(databaseUrl);
+    const url = `${again.address}/api/v1/users/me`;
+    expect((await fetchJson(url, { token })).status).toBe(200);
+    await again.close();
+    await change('reset default_transaction_read_only');
+  });
+
   it('whose limit is reached says so once, and counts each refusal', async () => {
     const { origin } = service();
     await sendCode(origin, 'ann@example.com');
