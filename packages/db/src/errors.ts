@@ -17,7 +17,7 @@ const states: [RegExp, DatabaseTrouble][] = [
   [/^25006$/, 'read_only'],
   [/^57014$/, 'slow_statement'],
   [/^(40001|40P01)$/, 'contention'],
-  [/^(08|28|53|3D000|57P0[1-5]|25P03)/, 'unreachable'],
+  [/^(08|28|53|3D000|57P0[1-5]|25P0[34])/, 'unreachable'],
 ];
 
 /**

@@ -13,11 +13,16 @@ declare module 'pg' {
 /**
  * No plain `set`: a pooler may send it to a session that others share. Compiling a
  * statement took ten times as long as running it, so it is switched off where it can be.
+ * So is PostgreSQL 17's limit of a whole transaction, which would end long migrations.
  */
 const settle = `
   select name, wanted, quote_ident(session_user) as role, quote_ident(current_database()) as database,
     case when pg_backend_pid() = $1 then set_config(name, wanted, false) else current_setting(name) end as actual,
-    case when pg_backend_pid() = $1 then set_config('jit', 'off', false) end
+    case when pg_backend_pid() = $1 then set_config('jit', 'off', false) end,
+    case
+      when pg_backend_pid() = $1 and current_setting('transaction_timeout', true) is not null
+      then set_config('transaction_timeout', '0', false)
+    end
   from unnest($2::text[], $3::text[]) as required (name, wanted)
 `;
 

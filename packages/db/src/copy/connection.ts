@@ -30,7 +30,7 @@ export async function withClient<Result>(
 }
 
 /** Every server then writes values alike. Only lock waits have a time limit. */
-export const copySettings = `
+const copySettings = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;
   set local lock_timeout = '1min';
@@ -39,3 +39,14 @@ export const copySettings = `
   set local extra_float_digits = 1;
   set local bytea_output = 'hex';
 `;
+
+/** No query comes after `begin`: in a repeatable read the first one fixes the instant. */
+export async function beginCopy(client: Client, mode: string): Promise<void> {
+  // PostgreSQL 15 and 16 have no such limit.
+  const { rowCount: limits } = await client.query(
+    `select where current_setting('transaction_timeout', true) is not null`,
+  );
+  await client.query(`begin isolation level ${mode}`);
+  await client.query(copySettings);
+  if (limits === 1) await client.query('set local transaction_timeout = 0');
+}

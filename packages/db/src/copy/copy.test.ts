@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseDatabaseUrl } from '../database-url.ts';
 import { statements } from '../database.ts';
 import { readMigrations } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
@@ -266,6 +268,33 @@ describe('a snapshot', () => {
   it('can be taken only of Namecard’s databases', async () => {
     await empty();
     await expect(readSnapshot(target.url, async () => {})).rejects.toThrow(/no Namecard/);
+  });
+
+  it('takes as long as it takes, as a migration does, whatever limit of a transaction the server has', async () => {
+    const { database } = parseDatabaseUrl(source().url).client;
+    // PostgreSQL 15 and 16 have no such limit.
+    const limit = async (how: string) =>
+      run(
+        source(),
+        `do $$ begin
+          if current_setting('server_version_num')::int >= 170000 then
+            alter database ${database} ${how};
+          end if;
+        end $$`,
+      );
+    await limit(`set transaction_timeout = '100ms'`);
+    const reading = readSnapshot(source().url, async ({ tables }) => {
+      await sleep(300);
+      let read = 0;
+      for await (const { rows } of tables) read += (await bytesOf(rows)).length;
+      return read;
+    });
+    await expect(reading).resolves.toBeGreaterThan(0);
+    const migrating = withOrm(source(), (orm) =>
+      orm.em.transactional((em) => em.execute('select pg_sleep(0.3)')),
+    );
+    await expect(migrating).resolves.toHaveLength(1);
+    await limit('reset transaction_timeout');
   });
 
   it('leaves no connection behind if it is not read to the end', async () => {

@@ -6,7 +6,7 @@ import { migrations as known } from '../migrations/index.ts';
 import type { Orm } from '../orm.ts';
 import { StartError } from '../start-error.ts';
 import { hasTables, readTables, type Sequence, type Table } from './catalogue.ts';
-import { copySettings, withClient } from './connection.ts';
+import { beginCopy, withClient } from './connection.ts';
 import type { Snapshot, TableRows } from './snapshot.ts';
 
 export type Target = { orm: Orm; url: string };
@@ -123,8 +123,7 @@ async function copyRows(
 export async function loadSnapshot(target: Target, snapshot: Snapshot): Promise<Loaded> {
   await makeTables(target, snapshot);
   const loaded = await withClient(target.url, async (client) => {
-    await client.query('begin isolation level read committed');
-    await client.query(copySettings);
+    await beginCopy(client, 'read committed');
     const copied = await copyRows(client, snapshot);
     await client.query('commit');
     return copied;

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { to } from 'pg-copy-streams';
 import { StartError } from '../start-error.ts';
 import { readSequences, readTables, type Sequence, type Table } from './catalogue.ts';
-import { copySettings, withClient } from './connection.ts';
+import { beginCopy, withClient } from './connection.ts';
 
 /** Rows in COPY's text format. Read them to the end before the next table's. */
 export type TableRows = Table & {
@@ -60,8 +60,7 @@ export async function readSnapshot<Result>(
       `select where to_regclass('mikro_orm_migrations') is not null`,
     );
     if (rowCount === 0) throw new StartError('This database has no Namecard tables.');
-    await client.query('begin isolation level repeatable read read only');
-    await client.query(copySettings);
+    await beginCopy(client, 'repeatable read read only');
     // Before the first query, which fixes the instant: no table changes after it.
     await client.query('lock table mikro_orm_migrations in share mode');
     const { rows } = await client.query<Taken>(taken);
