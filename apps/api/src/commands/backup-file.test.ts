@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -120,6 +121,14 @@ describe('a backup', () => {
     ]);
     expect(Object.keys((await read('backup')).found)).toHaveLength(3);
     expect(await readdir(directory.path)).toEqual(['backup']);
+  });
+
+  it('does not fail if another one is given its name at the same moment', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `namecard-${index}.part`);
+    for (const name of names) await writeFile(path(name), '');
+    const tidying = keepNewest(directory.path, 1);
+    for (const name of names) renameSync(path(name), path(`${name}.backup`));
+    await expect(tidying).resolves.toEqual([]);
   });
 
   it('that was cut short anywhere is refused', async () => {

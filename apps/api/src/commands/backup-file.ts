@@ -96,8 +96,11 @@ export async function keepNewest(
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   for (const name of files.filter((one) => unfinished.test(one))) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > unfinishedFor) await rm(path, { force: true });
+    // Another backup may have given it its name meanwhile, or deleted it.
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > unfinishedFor) {
+      await rm(path, { force: true });
+    }
   }
   const just = made === undefined ? undefined : basename(made);
   const others = files.filter((name) => named.test(name) && name !== just);

@@ -16,7 +16,7 @@ import { type ReadReceipts, readReceipts, receiptsPath } from '../adapters/erasu
 import { randomness } from '../adapters/random.ts';
 import { codeOf } from '../settings/error-code.ts';
 import { keepNewest, readBackup, requireFolder, writeBackup } from './backup-file.ts';
-import { CommandError } from './explain-error.ts';
+import { CommandError, explanationOf } from './explain-error.ts';
 import { type Json, type PrintedLine, jsonOption, print, run } from './output.ts';
 import { type OpenDatabase, type Place, openDeps, withOrm, withPlace } from './run.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
@@ -108,13 +108,7 @@ async function eraseAgain(
   copy: Pick<ReadReceipts, 'receipts'> & { takenAt: string },
 ): Promise<number> {
   if (copy.receipts.length === 0) return 0;
-  const deps = await openDeps(database).catch((error: unknown) => {
-    if (!(error instanceof CommandError)) throw error;
-    throw new CommandError(
-      `The rows are loaded, but no account was erased again: ${error.message} Add that key, then run "./namecard user erase ID" on that database for each receipt.`,
-    );
-  });
-  return applyErasures(deps, database.orm, copy);
+  return applyErasures(await openDeps(database), database.orm, copy);
 }
 
 type LoadEnd = {
@@ -128,10 +122,18 @@ async function finishLoad(
   database: OpenDatabase,
   { type, loaded, receipts }: LoadEnd,
 ): Promise<number> {
-  await recordOperation(recordingOn(database), type, {
-    after: { takenAt: loaded.takenAt, rows: total(loaded) },
-  });
-  return eraseAgain(database, { receipts, takenAt: loaded.takenAt });
+  try {
+    await recordOperation(recordingOn(database), type, {
+      after: { takenAt: loaded.takenAt, rows: total(loaded) },
+    });
+    return await eraseAgain(database, { receipts, takenAt: loaded.takenAt });
+  } catch (error) {
+    const why = explanationOf(error);
+    if (why === undefined) throw error;
+    throw new CommandError(
+      `The rows are loaded, but not every account was erased again: ${why} Mend that, and load them into another empty database.`,
+    );
+  }
 }
 
 type WithReceipts = Json & { erasures?: string };

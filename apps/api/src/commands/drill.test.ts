@@ -103,6 +103,30 @@ describe('receipts of erasures', () => {
   );
 });
 
+it('a restore that fails after the rows are loaded says that accounts may be back', async () => {
+  await using directory = await makeDataDirectory();
+  const file = join(directory.path, 'backup');
+  const common = { SECRET_KEY: testSecretKey, DATA_DIR: directory.path };
+  await namecard(['backup', file], { DATABASE_URL: database().url, ...common });
+  const to = { DATABASE_URL: other().url, ...common };
+  await empty(other());
+  await namecard(['migrate'], to);
+  await other().orm.em.getConnection().execute(`
+    create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left' using errcode = '53100'; end $$;
+    create trigger no_room before insert on moderation_actions for each statement execute function no_room()
+  `);
+  const { err, code } = await runCommand(['restore', file], to);
+  expect({ err, code }).toEqual({
+    err: expect.stringMatching(
+      /^The rows are loaded, but not every.*53100: No space left/,
+    ),
+    code: 1,
+  });
+  await empty(other());
+  await namecard(['migrate'], to);
+});
+
 describe('a drill', () => {
   it('backup, restore into an empty database, backup: the same rows; move: sign-in goes on, and it says if a service still writes', async () => {
     await using here = await makeDataDirectory();
