@@ -1,6 +1,6 @@
 import { program } from 'commander';
 import type { Logger } from 'pino';
-import { explanationOf } from './commands/explain-error.ts';
+import { explanationOf } from './settings/explain-error.ts';
 import { adminIsMissing, isAdminBuilt } from './faces/admin-files.ts';
 import { readEnvironment } from './settings/environment.ts';
 import { createLogger, logWarnings } from './process/logger.ts';

@@ -7,7 +7,7 @@ import type { Snapshot, TableRows } from '@namecard/db';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
 import { isFolder } from '../settings/files.ts';
-import { CommandError } from './explain-error.ts';
+import { CommandError } from '../settings/explain-error.ts';
 import { writeNewFile } from './new-file.ts';
 
 /**

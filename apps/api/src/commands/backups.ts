@@ -16,7 +16,7 @@ import { type ReadReceipts, readReceipts, receiptsPath } from '../adapters/erasu
 import { randomness } from '../adapters/random.ts';
 import { codeOf } from '../settings/error-code.ts';
 import { keepNewest, readBackup, requireFolder, writeBackup } from './backup-file.ts';
-import { CommandError, explanationOf } from './explain-error.ts';
+import { CommandError, explanationOf } from '../settings/explain-error.ts';
 import { type Json, type PrintedLine, jsonOption, print, run } from './output.ts';
 import { type OpenDatabase, type Place, openDeps, withOrm, withPlace } from './run.ts';
 import { createTelemetry } from '../watch/telemetry.ts';

@@ -31,7 +31,7 @@ import {
   SettingsError,
 } from '../settings/environment.ts';
 import { isFolder } from '../settings/files.ts';
-import { explanationOf } from './explain-error.ts';
+import { explanationOf } from '../settings/explain-error.ts';
 import { type Json, jsonOption, print, run } from './output.ts';
 import { repairStored } from './doctor/counts.ts';
 import { operate, type Place, withOrm, withPlace } from './run.ts';

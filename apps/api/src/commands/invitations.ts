@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { decodeList, invite, isLanguage, lineStates, readList } from '@namecard/router';
 import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
-import { CommandError } from './explain-error.ts';
+import { CommandError } from '../settings/explain-error.ts';
 import { firstOf, type Json, jsonOption, print } from './output.ts';
 import { operate } from './run.ts';
 

@@ -1,7 +1,7 @@
 import { barredMigrations, migrate } from '@namecard/db';
 import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
-import { CommandError } from './explain-error.ts';
+import { CommandError } from '../settings/explain-error.ts';
 import { whenReachable } from '../adapters/database.ts';
 import { explain, type Json, jsonOption, linesOr, print, run } from './output.ts';
 import { type Place, withOrm, withPlace } from './run.ts';

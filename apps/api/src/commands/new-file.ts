@@ -3,7 +3,7 @@ import { link, open, rename } from 'node:fs/promises';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isThere, putInPlace } from '../settings/files.ts';
-import { CommandError } from './explain-error.ts';
+import { CommandError } from '../settings/explain-error.ts';
 
 /** Fails if somebody has created the file in the meantime. */
 async function giveName(draft: string, path: string): Promise<void> {

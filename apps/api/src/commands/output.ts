@@ -23,7 +23,7 @@ export async function run(work: () => Promise<void>): Promise<void> {
     // What Ctrl+C stopped fails, and is no news.
     if (signals.came) return;
     // Loads what the other commands use anyway.
-    const { explanationOf } = await import('./explain-error.ts');
+    const { explanationOf } = await import('../settings/explain-error.ts');
     const lines = explanationOf(error)?.split('\n').map(visible);
     console.error(lines?.join('\n') ?? (await unexplained(error)));
     process.exitCode = 1;

@@ -21,7 +21,7 @@ import { routerSettings } from '../settings/router-settings.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
 import { otherHashKey } from '../watch/other-hash-key.ts';
-import { CommandError } from './explain-error.ts';
+import { CommandError } from '../settings/explain-error.ts';
 import { run } from './output.ts';
 
 /** The configured database. No connection is open yet. */

@@ -11,7 +11,7 @@ import {
 import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
 import { hashKeysOf, newSecretKey, secretKeysOf } from '../settings/secret-key.ts';
-import { CommandError } from './explain-error.ts';
+import { CommandError } from '../settings/explain-error.ts';
 import { type Json, jsonOption, print } from './output.ts';
 import { type Operation, operate } from './run.ts';
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
 import { randomness } from '../adapters/random.ts';
 import { testLogins } from '../settings/product-values.ts';
-import { CommandError } from './explain-error.ts';
+import { CommandError } from '../settings/explain-error.ts';
 import { explain, print, run } from './output.ts';
 
 const meaning = `Set this line and restart every instance. Omit the quotes where no shell reads them, as in docker run --env-file.

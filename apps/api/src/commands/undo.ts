@@ -2,7 +2,7 @@ import { ActionsByInput, findActionsBy, undo } from '@namecard/router';
 import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
 import type { z } from 'zod';
-import { CommandError } from './explain-error.ts';
+import { CommandError } from '../settings/explain-error.ts';
 import { firstOf, type Json, jsonOption, print } from './output.ts';
 import { type Operation, operate } from './run.ts';
 import { userIdOf } from './whom.ts';

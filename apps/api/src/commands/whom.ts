@@ -1,6 +1,6 @@
 import { inspectAddress } from '@namecard/router';
 import { z } from 'zod';
-import { CommandError } from './explain-error.ts';
+import { CommandError } from '../settings/explain-error.ts';
 import { type Operation } from './run.ts';
 
 const Id = z.uuid();

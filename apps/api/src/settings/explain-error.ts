@@ -2,7 +2,7 @@ import { isUnavailable, reasonOf, StartError, startErrorOf } from '@namecard/db'
 import { EmbeddedUnavailable } from '@namecard/embedded-postgres';
 import { AppError } from '@namecard/router';
 import { z } from 'zod';
-import { SettingsError } from '../settings/environment.ts';
+import { SettingsError } from './environment.ts';
 
 /** An error whose message tells the operator what is wrong. */
 export class CommandError extends Error {
