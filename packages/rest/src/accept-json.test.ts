@@ -124,23 +124,4 @@ describe('bodies', () => {
       expect(await rejectionOf(library, body)).toEqual([400, 'MALFORMED_JSON']);
     },
   );
-
-  it('set no prototype, in any spelling', async () => {
-    await using library = await startLibrary();
-    const spellings = [
-      '__proto__',
-      String.raw`\u005f_proto__`,
-      String.raw`__pr\u006fto__`,
-    ];
-    for (const key of [...spellings, 'constructor', 'prototype']) {
-      const { text } = await sendJson(
-        library,
-        line,
-        `{"${key}":{"sold":true,"prototype":{"a":1}}}`,
-      );
-      expect(JSON.parse(text)).toEqual({ given: { isbn: '1' } });
-    }
-    expect(Reflect.get({}, 'sold')).toBeUndefined();
-    expect(Reflect.get({}, 'a')).toBeUndefined();
-  });
 });

@@ -38,20 +38,6 @@ describe('every door', () => {
     }
   });
 
-  it('answers 404 for an unknown path before it reads the body', async () => {
-    await using library = await startLibrary();
-    const body = Buffer.alloc(3_000_000, 'x');
-    expect(reasonOf(await sendJson(library, 'POST /v1/nothing', body))).toBe(
-      'PATH_NOT_FOUND',
-    );
-    expect(reasonOf(await sendJson(library, 'POST /nothing', '{'))).toBe(
-      'PATH_NOT_FOUND',
-    );
-    expect(
-      await ask(library, 'POST /', { headers: { 'content-type': 'nonsense' } }),
-    ).toMatchObject({ status: 404 });
-  });
-
   it('runs the hooks that add headers before it answers 400, 404 or 405', async () => {
     await using library = await startLibrary({
       extend: (app) => {
@@ -88,17 +74,6 @@ describe('every door', () => {
 });
 
 describe('an unexpected error', () => {
-  it('is reported to the server and masked for the client', async () => {
-    await using library = await startLibrary();
-    const { text } = await ask(library, 'GET /v1/mishap');
-    expect(JSON.parse(text)).toEqual({
-      message: 'Because of INTERNAL.',
-      code: 'ANY',
-      reason: 'INTERNAL',
-    });
-    expect(library.unexpected).toMatchObject([{ cause: expect.any(Mishap) }]);
-  });
-
   it.each([
     Object.assign(new Error('relation "users" does not exist'), {
       code: '42P01',

@@ -76,21 +76,6 @@ describe('a procedure called step by step', () => {
     expect(await ended(() => call({ ...given, source: { signal } }))).toEqual(expected);
   });
 
-  it('does not read the input of a rejected caller', async () => {
-    const { input } = procedures;
-    if (!input) throw new Error('no such procedure');
-    let read = false;
-    const call = callerOf({ procedure: input, name: 'input', type: 'query' });
-    const getRawInput = async () => {
-      read = true;
-      return {};
-    };
-    await expect(call({ ctx: { token: '' }, getRawInput, source: {} })).rejects.toThrow(
-      'who?',
-    );
-    expect(read).toBe(false);
-  });
-
   it('gets its signal if it asks for one: its steps are found', async () => {
     let asked = 0;
     const source = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeRouter } from './describe-router.ts';
 import { ask, startLibrary, sendJson } from './testing.ts';
-import { bookRouter, listInput } from './testing/book-router.ts';
+import { bookRouter } from './testing/book-router.ts';
 
 const options = { title: 'Books', version: '1.0.0', baseUrl: '/v1' };
 const t = initTRPC.meta<OpenApiMeta>().create();
@@ -86,8 +86,6 @@ describe('the document', () => {
       ['ratio', { type: ['number', 'null'] }],
       ['title', { type: 'string' }],
     ]);
-    const asText: unknown = { page: '5' };
-    expect(listInput.safeParse(asText).success).toBe(false);
   });
 
   it('requires the body that the route requires', async () => {

@@ -62,6 +62,8 @@ describe('an input with fields', () => {
     ['an optional object', fields.optional()],
     ['a nullable object', fields.nullable()],
     ['a lazy object', z.lazy(() => fields)],
+    ['an object with a default', fields.default({})],
+    ['an object of a pipe', fields.transform((one) => one)],
   ])('takes them from query and body: %s', async (_, input) => {
     await using library = await startLibrary({ router: trying(input) });
     const answer = { status: 200, text: JSON.stringify('{"field":"a"}') };
@@ -79,6 +81,7 @@ describe('an input that is no object', () => {
     ['z.union()', z.union([empty, z.object({})])],
     ['z.never()', z.never()],
     ['z.null()', z.null()],
+    ['z.string()', z.string()],
     ['an object that is caught', empty.catch({})],
     ['a void that is caught', z.void().catch(undefined)],
     ['a codec', z.codec(empty, z.unknown(), { decode: () => '', encode: () => ({}) })],
