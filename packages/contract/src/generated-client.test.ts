@@ -3,10 +3,11 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { mailedCode, useService } from '@namecard/testing';
+import { useService } from '@namecard/testing';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { files } from './committed.ts';
+import { runCalls } from './generators/run-calls.ts';
 
 const run = promisify(execFile);
 const service = useService();
@@ -41,15 +42,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 it('compiles, and makes the six calls', async () => {
   const compiler = join(import.meta.dirname, '../../../node_modules/.bin/tsc');
   await run(compiler, ['-p', folder, '--singleThreaded']);
-  const email = 'ann@example.com';
   const program = join(folder, 'six-calls.ts');
-  const running = run(process.execPath, [program, `${service().origin}/api/v1`, email]);
-  const asked = mailedCode(service(), email);
-  // A failing program ends before it asks for a code.
-  const otp = await Promise.race([asked, running.then(({ stderr }) => stderr)]);
-  running.child.stdin?.end(otp);
-  const { stdout } = await running;
-  expect(JSON.parse(stdout)).toEqual({
+  expect(await runCalls(service(), program, ['ann@example.com'])).toEqual({
     refused: [401, 'TOKEN_INVALID', false],
     username: 'ann',
     created: 'ann',

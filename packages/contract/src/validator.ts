@@ -6,23 +6,7 @@ import type { ContractDocument, Operation } from './document.ts';
 export type Findings = string[];
 
 /** Compares requests and answers with the document. */
-export type Validator = {
-  /** Checks a request body that was parsed from JSON. */
-  requestBody(operation: Operation, value: unknown): Findings;
-  /** Checks a parameter's value, already parsed to its schema's type. */
-  parameter(operation: Operation, name: string, value: unknown): Findings;
-  /** Checks a response body that was parsed from JSON. */
-  responseBody(operation: Operation, status: number, value: unknown): Findings;
-  /** Checks the text of a response header. */
-  responseHeader(
-    operation: Operation,
-    status: number,
-    name: string,
-    text: string,
-  ): Findings;
-  /** Checks an error's body on a path outside of the document. */
-  errorBody(value: unknown): Findings;
-};
+export type Validator = ReturnType<typeof openValidator>;
 
 const mediaType = 'application/json';
 const documentId = 'openapi';
@@ -32,7 +16,7 @@ const escaped = (part: string | number) =>
   encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** Uses JSON Schema 2020-12. Compiles each schema at its first use. */
-export function openValidator({ json }: ContractDocument): Validator {
+export function openValidator({ json }: ContractDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(json, documentId);
@@ -50,30 +34,28 @@ export function openValidator({ json }: ContractDocument): Validator {
 
   const at = ({ path, method }: Operation) => ['paths', path, method.toLowerCase()];
   return {
-    requestBody: (operation, value) =>
+    /** Checks a request body that was parsed from JSON. */
+    requestBody: (operation: Operation, value: unknown) =>
       findings(value, [...at(operation), 'requestBody', 'content', mediaType, 'schema']),
-    parameter: (operation, name, value) => {
+    /** Checks a parameter's value, already parsed to its schema's type. */
+    parameter: (operation: Operation, name: string, value: unknown) => {
       const index = operation.parameters.findIndex(
         (parameter) => parameter.name === name,
       );
       return findings(value, [...at(operation), 'parameters', index, 'schema']);
     },
-    responseBody: (operation, status, value) =>
-      findings(value, [
-        ...at(operation),
-        'responses',
-        status,
-        'content',
-        mediaType,
-        'schema',
-      ]),
-    responseHeader: (_operation, _status, name, text) =>
+    /** Checks a response body that was parsed from JSON. */
+    responseBody: (operation: Operation, status: number, value: unknown) => {
+      const response = [...at(operation), 'responses', status];
+      return findings(value, [...response, 'content', mediaType, 'schema']);
+    },
+    /** Checks the text of a response header. */
+    header: (name: string, text: string) =>
       findings(/^\d+$/.test(text) ? Number(text) : text, [
         'components',
         'headers',
         name,
         'schema',
       ]),
-    errorBody: (value) => findings(value, ['components', 'schemas', 'ErrorBody']),
   };
 }

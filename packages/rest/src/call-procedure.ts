@@ -46,7 +46,7 @@ class MiddlewareOptions {
 type Middleware = (options: MiddlewareOptions) => Promise<Result>;
 
 /** Returns the output of a procedure, or throws its `TRPCError`. */
-export type ProcedureCaller = (call: Call) => Promise<unknown>;
+type ProcedureCaller = (call: Call) => Promise<unknown>;
 
 /** tRPC has the middlewares and the resolver, the last, but not in its types. */
 function areMiddlewares(value: unknown): value is readonly Middleware[] {

@@ -31,7 +31,7 @@ export function isInputOptional(inputs: readonly unknown[]): boolean {
 }
 
 /** zod doesn't call them optional, but nothing else fits them. */
-function isNothing(input: unknown): boolean {
+export function isNothing(input: unknown): boolean {
   const schema = isSchema(input) ? unwrapped(input) : undefined;
   return schema instanceof z.core.$ZodVoid || schema instanceof z.core.$ZodUndefined;
 }

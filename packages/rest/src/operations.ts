@@ -1,7 +1,7 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import { z } from 'zod';
 import { requireBodyField, requireOutput } from './carried-by-json.ts';
-import { inputFields, isInputOptional } from './input-fields.ts';
+import { inputFields, isInputOptional, isNothing } from './input-fields.ts';
 import { parameterOf, type Parameter } from './parameter.ts';
 import { ProcedureError } from './procedure-error.ts';
 import { pathParameters, routePath } from './path-template.ts';
@@ -172,9 +172,6 @@ function outputOf(definition: AnyProcedure['_def']): z.core.$ZodType {
   }
   return output;
 }
-
-const isNothing = (output: z.core.$ZodType) =>
-  output instanceof z.core.$ZodVoid || output instanceof z.core.$ZodUndefined;
 
 export const takesInput = ({ pathFields, queryFields, bodyFields }: Operation) =>
   pathFields.size + queryFields.size + bodyFields.size > 0;

@@ -43,7 +43,7 @@ function readPair(
   const earlier = Object.hasOwn(into, name) ? into[name] : undefined;
   if (earlier === undefined) {
     into[name] = parameter.isList ? [value] : value;
-  } else if (parameter.isList && Array.isArray(earlier)) {
+  } else if (Array.isArray(earlier)) {
     earlier.push(value);
   } else {
     throw new HttpError('PARAMETER_REPEATED');

@@ -7,7 +7,7 @@ import { HttpError } from './http-error.ts';
 export type RestRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
 /** Throws an `HttpError`. */
-export type InputReader = (request: RestRequest) => unknown;
+type InputReader = (request: RestRequest) => unknown;
 
 /**
  * Builds the function that collects an operation's input from path, query and

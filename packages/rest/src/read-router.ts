@@ -6,7 +6,7 @@ import { ProcedureError } from './procedure-error.ts';
 
 export type RestOperation = Operation & { generated: GeneratedOperation };
 
-export type RestRouter = {
+type RestRouter = {
   operations: RestOperation[];
   /** The schemas that operations refer to, by component name. */
   schemas: JsonObject;

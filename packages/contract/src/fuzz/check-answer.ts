@@ -15,7 +15,7 @@ function checkHeaders(answer: Answer, operation: Operation, validator: Validator
   return documented.flatMap((name) => {
     const text = headers.get(name);
     if (text === null) return [`the header ${name} is missing`];
-    const findings = validator.responseHeader(operation, status, name, text);
+    const findings = validator.header(name, text);
     return findings.map((line) => `${name}:${line}`);
   });
 }

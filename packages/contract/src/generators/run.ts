@@ -4,8 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { mailedCode, startService, type RunningService } from '@namecard/testing';
+import { startService, type RunningService } from '@namecard/testing';
 import { readWhole } from '../committed.ts';
+import { runCalls } from './run-calls.ts';
 import { generators, type Generator } from './generators.ts';
 
 /**
@@ -104,17 +105,10 @@ async function build(folder: string, generator: Generator, api: string) {
 /** The service's answers to the client's six calls. */
 const trial = (service: RunningService, generator: Generator) =>
   withInstalled([...compiler, ...generator.packages], async (folder) => {
-    const api = `${service.origin}/api/v1`;
-    const email = `${generator.name}@example.com`;
-    await build(folder, generator, api);
+    const { name } = generator;
+    await build(folder, generator, `${service.origin}/api/v1`);
     const program = join(folder, 'out/main.js');
-    const running = execute(process.execPath, [program, api, email, generator.name]);
-    const asked = mailedCode(service, email);
-    // A failing program ends before it asks for a code.
-    const otp = await Promise.race([asked, running.then(({ stderr }) => stderr)]);
-    running.child.stdin?.end(otp);
-    const { stdout } = await running;
-    return JSON.parse(stdout);
+    return runCalls(service, program, [`${name}@example.com`, name]);
   });
 
 const lint = () =>
