@@ -3,24 +3,20 @@ import { useSyncExternalStore } from 'react';
 export type Store<Value> = {
   get: () => Value;
   set: (next: Value) => void;
-  /**
-   * Calls the listener with the old value after each change. Returns a function
-   * that stops it.
-   */
-  subscribe: (listener: (before: Value) => void) => () => void;
+  /** Calls the listener after each change. Returns a function that stops it. */
+  subscribe: (listener: () => void) => () => void;
 };
 
 /** A value that outlives its components, such as the session. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
-  const listeners = new Set<(before: Value) => void>();
+  const listeners = new Set<() => void>();
   return {
     get: () => value,
     set: (next) => {
-      const before = value;
       value = next;
       for (const listener of listeners) {
-        listener(before);
+        listener();
       }
     },
     subscribe: (listener) => {

@@ -33,7 +33,7 @@ type ModerationListProps<Row extends { id: string }> = Omit<
    * Called for Enter, and for a click without room for the case. Without it, the
    * case has no page of its own: if there is no room beside the list, it is above.
    */
-  onOpen?: (index: number) => void;
+  onOpen?: (row: Row) => void;
   /** A list with another version starts anew at the top. */
   version?: string | undefined;
   acts?: ReactNode;
@@ -55,12 +55,16 @@ export function moderationList<Row extends { id: string }>({
   return function ModerationList(props: ModerationListProps<Row>) {
     const { tabs, search, controls, below, drawCase, onOpen, ...others } = props;
     const { version, acts, children, ...list } = others;
-    const { selection, focus } = list;
+    const { rows, selection, focus } = list;
     useTitle(title);
     const hasCase = useMedia('(min-width: 80rem)');
     const page = useRef<HTMLDivElement>(null);
     const top = useDistanceFromTop(page);
-    const open = onOpen ?? goToCase;
+    const open = (index: number) => {
+      const row = rows[index];
+      if (!onOpen) goToCase();
+      else if (row) onOpen(row);
+    };
     return (
       <div
         ref={page}

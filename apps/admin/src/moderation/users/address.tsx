@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { trpc } from '../../trpc.ts';
 import { Recorded, RecordedButton } from '../recorded-button.tsx';
 import { reportFailure } from '../report-failures.ts';
-import type { Addressed } from '../../address-of.ts';
+import { type Addressed, addressOf } from '../../address-of.ts';
 
 /** A person's address. A moderator asks for a member's, which the history records. */
 export function Address({ of: person }: { of: Addressed & { id: string } }) {
@@ -15,7 +15,7 @@ export function Address({ of: person }: { of: Addressed & { id: string } }) {
   return (
     <>
       <span translate="no" className="wrap-anywhere">
-        {person.email ?? person.maskedEmail}
+        {addressOf(person)}
       </span>
       {person.email === null && (
         <RecordedButton onClick={() => reading.mutate({ id: person.id })}>

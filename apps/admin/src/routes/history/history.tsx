@@ -70,10 +70,6 @@ function Actions({ search }: { search: HistorySearch }) {
         );
     },
   });
-  const open = (index: number) => {
-    const action = rows[index]?.id;
-    if (action !== undefined) void navigate({ to: '/history', search: { action } });
-  };
   const change = (next: HistorySearch) =>
     void navigate({ to: '/history', search: next, replace: true, resetScroll: true });
   const isNarrowed = Object.keys(search).length > 0;
@@ -103,7 +99,7 @@ function Actions({ search }: { search: HistorySearch }) {
       rows={rows}
       focus={focus}
       empty={isNarrowed ? noMatch : nothing}
-      onOpen={open}
+      onOpen={({ id: action }) => void navigate({ to: '/history', search: { action } })}
     />
   );
 }

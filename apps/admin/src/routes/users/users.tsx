@@ -8,8 +8,8 @@ import { useChoice } from '../../components/list/selection.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useWholeSearch } from '../../moderation/acts/use-whole-search.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
-import { byCursor, trpc } from '../../trpc.ts';
-import { downloadUsers } from './download.ts';
+import { saveCsv } from '../../save-file.ts';
+import { api, byCursor, trpc } from '../../trpc.ts';
 import { Filters } from './filters.tsx';
 import type { UsersSearch } from './search.ts';
 import { useUserActs } from './use-user-acts.tsx';
@@ -57,7 +57,9 @@ function Empty({ search }: { search: UsersSearch }) {
 /** The service's largest page. */
 const pageSize = 100;
 
-function useUserList(search: UsersSearch) {
+export function UsersPage() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
   const list = useInfiniteQuery(
     trpc.moderation.users.search.infiniteQueryOptions(
       given({ ...search, text: search.text?.trim(), limit: pageSize }),
@@ -65,13 +67,6 @@ function useUserList(search: UsersSearch) {
     ),
   );
   const rows = list.data?.pages.flatMap(({ data }) => data.users) ?? [];
-  return { list, rows };
-}
-
-export function UsersPage() {
-  const search = route.useSearch();
-  const navigate = useNavigate();
-  const { list, rows } = useUserList(search);
   const choice = useChoice('users', rows, async (count) => rows.slice(0, count));
   const { focus, selection } = choice;
   const { row } = focus;
@@ -82,10 +77,11 @@ export function UsersPage() {
   useEffect(() => clear(), [search, clear]);
   const change = (next: UsersSearch) =>
     void navigate({ to: '/users', search: next, replace: true, resetScroll: true });
-  const open = (index: number) => {
-    const id = rows[index]?.id;
-    if (id !== undefined) void navigate({ to: '/users/$id', params: { id } });
-  };
+  const save = () =>
+    saveCsv('users', async (cursor) => {
+      const input = given({ ...search, sort: undefined, cursor });
+      return (await api.moderation.users.listOut.mutate(input)).data;
+    });
   return (
     <UserList
       search={{
@@ -97,7 +93,7 @@ export function UsersPage() {
       controls={
         <>
           <Filters search={search} onChange={change} />
-          <ExportButton save={() => downloadUsers(search)} />
+          <ExportButton save={save} />
         </>
       }
       drawCase={() => row && <UserCase key={row.id} user={row} acts={acts} />}
@@ -106,7 +102,7 @@ export function UsersPage() {
       focus={focus}
       selection={selection}
       empty={<Empty search={search} />}
-      onOpen={open}
+      onOpen={({ id }) => void navigate({ to: '/users/$id', params: { id } })}
       acts={
         <>
           <Button onClick={() => void acts.start('suspend')} keys="s">

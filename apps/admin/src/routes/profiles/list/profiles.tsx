@@ -98,13 +98,6 @@ export function ProfilesPage() {
     window.scrollTo({ top: 0 });
     await reloadList(search);
   };
-  const open = (index: number) => {
-    const profile = rows[index];
-    if (profile) {
-      const { username } = profile;
-      void navigate({ to: '/profiles/$username', params: { username } });
-    }
-  };
   const { row } = focus;
   const { askWhy, restore, layer } = decisions;
   const { text = '' } = search;
@@ -139,7 +132,9 @@ export function ProfilesPage() {
       focus={focus}
       selection={selection}
       empty={<Empty search={search} />}
-      onOpen={open}
+      onOpen={({ username }) =>
+        void navigate({ to: '/profiles/$username', params: { username } })
+      }
       acts={
         <>
           <Button onClick={({ currentTarget }) => void askWhy(currentTarget)} keys="h">
