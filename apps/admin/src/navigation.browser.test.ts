@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { focusedText, moderator, owner, useShell } from './testing/shell.ts';
-import { heading } from './testing/tab.ts';
+import { moderator, owner, useShell } from './testing/shell.ts';
+import { focusedText, heading } from './testing/tab.ts';
 
 const shell = useShell();
 

@@ -240,26 +240,6 @@ describe('the tabs of a browser', () => {
     }
   });
 
-  it('keep it from members’ pages, which run no script', async () => {
-    const { page } = await openGuest();
-    const stranger = await page.context().newPage();
-    await stranger.setExtraHTTPHeaders({ accept: 'text/html' });
-    await stranger.goto(`${service.origin}/sign-in`);
-    // As if text on a page had become markup.
-    await stranger.evaluate(() => {
-      const inline = document.createElement('script');
-      inline.textContent = 'window.ran = true';
-      const file = document.createElement('script');
-      file.src = 'data:text/javascript,window.ran = true';
-      const image = document.createElement('img');
-      image.setAttribute('onerror', 'window.ran = true');
-      image.src = 'data:image/png,none';
-      document.body.append(inline, file, image);
-      return new Promise((resolve) => setTimeout(resolve, 500));
-    });
-    expect(await stranger.evaluate('"ran" in window')).toBe(false);
-  });
-
   it('keep it from scripts on other pages of the origin', async () => {
     const { page } = await openGuest();
     const ask = async (asking: Page) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { gridOf, pressKeys, usernames } from './routes/profiles/testing/grid.ts';
+import { gridOf, pressKeys } from './routes/profiles/testing/grid.ts';
 import {
   createProfiles,
   hiddenProfiles,
@@ -8,9 +8,9 @@ import {
   resetProfiles,
   useFixture,
 } from './testing/fixture.ts';
-import { rowOf } from './testing/list.ts';
+import { namesIn, rowOf } from './testing/list.ts';
 import { callService, tokenOf } from './testing/call-service.ts';
-import { heading } from './testing/tab.ts';
+import { focusedText, heading } from './testing/tab.ts';
 import { throttle } from './testing/throttle.ts';
 
 const fixture = useFixture();
@@ -71,9 +71,6 @@ async function expectNothingDecided(page: Page): Promise<void> {
 
 const reasons = (page: Page) => page.getByRole('menu', { name: /^Hide/ });
 
-const inFocus = (page: Page) =>
-  page.evaluate(() => document.activeElement?.textContent ?? '');
-
 describe('keys on a slow link, in the first use of a session', () => {
   it('act on what was meant: a profile is opened, two are hidden, and text goes into the search', async () => {
     const opening = await openSlowly('/profiles', 800);
@@ -96,10 +93,10 @@ describe('keys on a slow link, in the first use of a session', () => {
 
     const page = await openSlowly('/profiles?state=active', 400);
     await pressKeys(page, 'j h Enter j j h Enter j', pace);
-    await expect.poll(() => inFocus(page)).toContain('p15');
+    await expect.poll(() => focusedText(page)).toContain('p15');
     await expect.poll(hiddenNow).toEqual(['p20', 'p17']);
-    expect(await usernames(page)).not.toContain('p20');
-    expect(await usernames(page)).not.toContain('p17');
+    expect(await namesIn(page)).not.toContain('p20');
+    expect(await namesIn(page)).not.toContain('p17');
   });
 });
 
@@ -115,7 +112,7 @@ describe('the reasons beside a row', () => {
     await expect.poll(() => note.inputValue()).toBe('j, 3 times');
     await page.keyboard.press('Escape');
     await reasons(page).waitFor({ state: 'detached' });
-    await expect.poll(() => inFocus(page)).toContain('p20');
+    await expect.poll(() => focusedText(page)).toContain('p20');
 
     await page.keyboard.press('h');
     await reasons(page).waitFor();
@@ -137,7 +134,7 @@ describe('the reasons beside a row', () => {
       }
       decided.push(name);
       await expect.poll(hiddenNow).toEqual(decided);
-      await expect.poll(() => inFocus(page)).toContain(name);
+      await expect.poll(() => focusedText(page)).toContain(name);
     }
     const { service, adminToken } = fixture();
     const { data } = await callService(service, adminToken).audit.list.query({
@@ -152,7 +149,7 @@ describe('the reasons beside a row', () => {
     await pressKeys(page, 'j j h');
     await reasons(page).waitFor();
     await page.keyboard.press('k');
-    await expect.poll(() => inFocus(page)).toContain('p17');
+    await expect.poll(() => focusedText(page)).toContain('p17');
     expect(await reasons(page).count()).toBe(0);
 
     await pressKeys(page, 'h x');
@@ -178,7 +175,7 @@ describe('decisions that the service has not answered', () => {
     await gridOf(page);
     await throttle(page, 400);
     await pressKeys(page, `j ${'1 '.repeat(12)}`);
-    await expect.poll(() => inFocus(page)).toContain('p08');
+    await expect.poll(() => focusedText(page)).toContain('p08');
     await page.goto('about:blank');
     await expect.poll(async () => (await hiddenNow()).length).toBe(12);
   });
@@ -220,14 +217,14 @@ describe('decisions that the service has not answered', () => {
     await change('p20');
     const release = await holdDecisions(page);
     await pressKeys(page, 'j 1');
-    await expect.poll(() => inFocus(page)).toContain('p19');
+    await expect.poll(() => focusedText(page)).toContain('p19');
     release();
     await rowOf(page, 'p20').getByText('Not saved').waitFor();
     await rowOf(page, 'p20').getByText('Words of p20').waitFor();
     await expect
       .poll(() => rowOf(page, 'p20').innerText())
       .toContain('Its owner changed it');
-    await expect.poll(() => inFocus(page)).toContain('p19');
+    await expect.poll(() => focusedText(page)).toContain('p19');
     await expectNothingDecided(page);
 
     await change('p19');

@@ -77,9 +77,6 @@ export function useShell(): () => Shell {
   };
 }
 
-export const focusedText = (page: Page) =>
-  page.evaluate(() => document.activeElement?.textContent);
-
 export const everyPage = (ownerId: string) => [
   { path: '/', name: 'Desk' },
   { path: '/profiles', name: 'Profiles' },

@@ -50,3 +50,6 @@ export const heading = (page: Page, name: string | RegExp) =>
 
 export const heldToken = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem('namecard.token') ?? '');
+
+export const focusedText = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent);

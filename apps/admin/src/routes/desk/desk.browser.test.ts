@@ -499,18 +499,6 @@ describe('the desk', () => {
     expect(await openItems()).toBe(count - 9);
   });
 
-  it('shows the case above the list on a phone', async () => {
-    const options = { viewport: { width: 320, height: 844 }, hasTouch: true };
-    const page = await openAs(fixture(), moderator, '/', options);
-    const [first = '', second = ''] = names;
-    await page.getByRole('article', { name: first }).waitFor();
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('article', { name: second }).waitFor();
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBe(320);
-    expect(await seriousFindings(page)).toEqual([]);
-  });
-
   it.each([
     [1152, 720],
     [320, 256],

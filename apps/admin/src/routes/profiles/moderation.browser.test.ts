@@ -11,6 +11,7 @@ import {
   withClock,
 } from '../../testing/fixture.ts';
 import { rowOf } from '../../testing/list.ts';
+import { focusedText } from '../../testing/tab.ts';
 import { gridOf, pressKeys, pressTimes } from './testing/grid.ts';
 
 const fixture = useFixture();
@@ -132,9 +133,7 @@ describe('moderating by keyboard', () => {
     await pressKeys(page, 'j j u');
     await toast(page, 'Undone: p129 hidden');
 
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toContain('p129');
+    await expect.poll(() => focusedText(page)).toContain('p129');
     await page.keyboard.press('2');
     await toast(page, 'p129 hidden', 'Impersonation');
   });

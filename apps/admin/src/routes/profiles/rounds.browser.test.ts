@@ -4,29 +4,25 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../testing/browser.ts';
 import { tokenOf } from '../../testing/call-service.ts';
 import { openAs, useFixture } from '../../testing/fixture.ts';
-import { heading } from '../../testing/tab.ts';
-import { gridOf, pressKeys, usernames } from './testing/grid.ts';
+import { namesIn } from '../../testing/list.ts';
+import { focusedText, heading } from '../../testing/tab.ts';
+import { gridOf, pressKeys } from './testing/grid.ts';
 
 const fixture = useFixture();
 
 const amount = 250;
 
 /** The size of the last round. */
-const rest = amount % 100 || 100;
-
-/** Most rows of one statement here: each row also changes counts. */
-const atOnce = 500;
+const rest = 50;
 
 beforeAll(async () => {
   await tokenOf(fixture().service, 'owner@example.com');
-  for (let made = 0; made < amount; made += atOnce) {
-    await sql`
-      insert into profiles (id, owner_id, username, username_key, referral, about)
-      select gen_random_uuid(), users.id, 'p' || n, 'p' || n, '', 'Sourdough'
-      from users, generate_series(${made + 1}::int, ${Math.min(amount, made + atOnce)}::int) n
-      where email = 'owner@example.com' order by n
-    `.execute(fixture().database());
-  }
+  await sql`
+    insert into profiles (id, owner_id, username, username_key, referral, about)
+    select gen_random_uuid(), users.id, 'p' || n, 'p' || n, '', 'Sourdough'
+    from users, generate_series(1, ${amount}::int) n
+    where email = 'owner@example.com' order by n
+  `.execute(fixture().database());
 });
 
 const said = (page: Page, title: string) =>
@@ -39,10 +35,7 @@ async function hideNext(page: Page, count: number): Promise<void> {
   await said(page, `${count} profiles hidden`);
 }
 
-const first = async (page: Page) => (await usernames(page))[0];
-
-const inFocus = (page: Page) =>
-  page.evaluate(() => document.activeElement?.textContent ?? '');
+const first = async (page: Page) => (await namesIn(page))[0];
 
 /** Counts hidden profiles, events, and the profiles of these events. */
 async function counted(): Promise<number[]> {
@@ -116,7 +109,7 @@ describe('working through the results of a search', () => {
     const page = await openActive();
     await gridOf(page);
     await pressKeys(page, 'j j');
-    const [top = '', active = '', next = ''] = await usernames(page);
+    const [top = '', active = '', next = ''] = await namesIn(page);
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await page.route(/profiles\.(search|hideMany)/, async (route) => {
       await held;
@@ -124,11 +117,11 @@ describe('working through the results of a search', () => {
     });
     // Before the service has answered and the row is reloaded.
     await page.keyboard.press('1');
-    await expect.poll(() => inFocus(page)).toContain(next);
-    expect(await usernames(page)).not.toContain(active);
+    await expect.poll(() => focusedText(page)).toContain(next);
+    expect(await namesIn(page)).not.toContain(active);
     release(undefined);
     await said(page, `${active} hidden`);
-    await expect.poll(() => inFocus(page)).toContain(next);
+    await expect.poll(() => focusedText(page)).toContain(next);
 
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');

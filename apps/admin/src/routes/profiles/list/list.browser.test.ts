@@ -9,9 +9,9 @@ import {
   useFixture,
   withClock,
 } from '../../../testing/fixture.ts';
-import { rowOf } from '../../../testing/list.ts';
+import { namesIn, rowOf } from '../../../testing/list.ts';
 import { heading } from '../../../testing/tab.ts';
-import { gridOf, usernames } from '../testing/grid.ts';
+import { gridOf } from '../testing/grid.ts';
 import { shownParameter, shownSearch } from '../../../testing/shown-search.ts';
 
 const fixture = useFixture();
@@ -49,7 +49,7 @@ describe('the list of profiles', () => {
   it('shows everything, newest first, with the counts by state, and is searched during typing', async () => {
     const page = await openList();
     await expect
-      .poll(() => usernames(page))
+      .poll(() => namesIn(page))
       .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
 
     const states = page.getByRole('navigation', { name: 'State' });
@@ -61,30 +61,21 @@ describe('the list of profiles', () => {
     const text = 'owner:dora@example.com -emil';
     await page.keyboard.press('/');
     await page.keyboard.type(text);
-    await expect.poll(() => usernames(page)).toEqual(['dora']);
+    await expect.poll(() => namesIn(page)).toEqual(['dora']);
 
     await expect.poll(() => shownParameter(page, 'text')).toBe(text);
   });
 
-  it('shows the same view to everybody at a URL, without what it can’t read there', async () => {
-    const page = await openList(
-      '?state=nonsense&sort=username&from=tomorrow&text=example',
-    );
-    await expect
-      .poll(() => usernames(page))
-      .toEqual(['ann', 'bob', 'cleo', 'dora', 'emil', 'finn']);
-  });
-
   it('writes each filter into the URL, and counts those that are set', async () => {
     const page = await openList('?state=active&referredBy=dora&from=2020-05-06');
-    await expect.poll(() => usernames(page)).toEqual(['finn']);
+    await expect.poll(() => namesIn(page)).toEqual(['finn']);
     await page.getByRole('button', { name: 'Filter 2 set' }).click();
     await page.getByLabel('Referred by dora').click();
-    await expect.poll(() => usernames(page)).not.toContain('ann');
+    await expect.poll(() => namesIn(page)).not.toContain('ann');
     await page.getByLabel('Created from').fill('2020-05-04');
-    await expect.poll(() => usernames(page)).toContain('ann');
+    await expect.poll(() => namesIn(page)).toContain('ann');
     await page.getByLabel('to', { exact: true }).fill('2020-05-05');
-    await expect.poll(() => usernames(page)).toEqual(['ann']);
+    await expect.poll(() => namesIn(page)).toEqual(['ann']);
 
     expect(shownSearch(page)).toBe('?state=active&from=2020-05-04&to=2020-05-05');
   });
@@ -96,7 +87,7 @@ describe('the list of profiles', () => {
     await page.getByRole('link', { name: 'Clear the search and filters' }).click();
 
     await expect
-      .poll(() => usernames(page))
+      .poll(() => namesIn(page))
       .toEqual(['ann', 'bob', 'cleo', 'dora', 'emil', 'finn']);
     await expect.poll(() => page.getByLabel('Search profiles').inputValue()).toBe('');
   });
@@ -139,7 +130,7 @@ describe('the list of profiles', () => {
     const hide = await page.getByRole('button', { name: 'Hide' }).boundingBox();
     expect(Math.min(hide?.width ?? 0, hide?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await page.getByRole('link', { name: 'bob.example.org', exact: true }).tap();
-    await expect.poll(() => usernames(page)).toEqual(['bob']);
+    await expect.poll(() => namesIn(page)).toEqual(['bob']);
     expect(shownParameter(page, 'text')).toBe('domain:bob.example.org');
   });
 
@@ -193,18 +184,18 @@ describe('updates', () => {
     const page = await openList();
     const waitFor = await withClock(page, rowOf(page, 'bob'));
     await expect
-      .poll(() => usernames(page))
+      .poll(() => namesIn(page))
       .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
     await createProfiles(fixture(), 'gus@example.com', ['gus', 'hana', 'ines']);
     const updates = page.getByRole('button', { name: '3 new' });
     await waitFor(updates);
 
     await expect
-      .poll(() => usernames(page))
+      .poll(() => namesIn(page))
       .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
     await updates.click();
     await expect
-      .poll(() => usernames(page))
+      .poll(() => namesIn(page))
       .toEqual(['ines', 'hana', 'gus', 'finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
     await updates.waitFor({ state: 'detached' });
   });
@@ -213,7 +204,7 @@ describe('updates', () => {
     const page = await openList('?text=example&sort=username');
     const waitFor = await withClock(page, rowOf(page, 'bob'));
     await gridOf(page);
-    const before = await usernames(page);
+    const before = await namesIn(page);
     const { service } = fixture();
     const ann = callService(service, await tokenOf(service, 'ann@example.com'));
     await ann.profiles.updateSocials.mutate({
@@ -225,7 +216,7 @@ describe('updates', () => {
     await expect
       .poll(() => rowOf(page, 'bob').innerText())
       .toContain('Its owner changed it');
-    await expect.poll(() => usernames(page)).toEqual(before);
+    await expect.poll(() => namesIn(page)).toEqual(before);
   });
 });
 
@@ -240,7 +231,7 @@ describe('the command palette', () => {
     await field.fill('example.net');
     await page.getByRole('option', { name: 'See all profiles' }).click();
 
-    await expect.poll(() => usernames(page)).toEqual(all.toReversed());
+    await expect.poll(() => namesIn(page)).toEqual(all.toReversed());
   });
 });
 

@@ -7,12 +7,6 @@ export async function gridOf(page: Page): Promise<Locator> {
   return grid;
 }
 
-/** The usernames of the drawn rows, from the top. */
-export async function usernames(page: Page): Promise<string[]> {
-  const grid = await gridOf(page);
-  return grid.locator('[data-index] a[href*="/profiles/"]').allTextContents();
-}
-
 export async function pressTimes(page: Page, key: string, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     await page.keyboard.press(key);
