@@ -269,29 +269,22 @@ describe('--quiet', () => {
   });
 });
 
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgresql://u:p@db.example/d',
-  SECRET_KEY: testSecretKey,
-  POSTMARK_SERVER_TOKEN: 'token',
-  EMAIL_FROM: 'a@example.com',
-};
-
 describe('the settings', () => {
   it.each([
     ['public address', { PUBLIC_URL: 'http://cards.example.com' }, /^warn: .*https/],
     ['public address', { PUBLIC_URL: 'http://127.0.0.1:3000' }, /^ok: /],
     ['proxies', { PUBLIC_URL: 'https://example.com' }, /^warn: .*TRUST_PROXY/],
-    ['public address', { PUBLIC_URL: 'http://localhost.:3000' }, /^ok: /],
-    ['public address', { PUBLIC_URL: 'http://[::ffff:127.0.0.1]' }, /^ok: /],
-    ['public address', { PUBLIC_URL: 'http://127.cards.example.com' }, /^warn: .*https/],
     ['proxies', { TRUST_PROXY: '0.0.0.0/0' }, /^warn: .*strangers/],
     ['proxies', { TRUST_PROXY: '::/0' }, /^warn: .*strangers/],
     ['proxies', { TRUST_PROXY: '10.0.0.0/8, 128.0.0.0/1' }, /^warn: .*strangers/],
     ['proxies', { TRUST_PROXY: '::ffff:0:0/96' }, /^warn: .*strangers/],
     ['proxies', { TRUST_PROXY: '10.0.0.0/8, fc00::/7' }, /^ok: /],
-    ['metrics', production, /^warn: METRICS_TOKEN/],
-    ['metrics', { ...production, METRICS_TOKEN: 'a-token-of-16-letters' }, /^undefined/],
+    ['metrics', inProduction, /^warn: METRICS_TOKEN/],
+    [
+      'metrics',
+      { ...inProduction, METRICS_TOKEN: 'a-token-of-16-letters' },
+      /^undefined/,
+    ],
     [
       'proxies',
       { PUBLIC_URL: 'https://example.com', TRUST_PROXY: '10.0.0.1' },
