@@ -36,7 +36,12 @@ describe('the page of a product with another name', () => {
     );
 
   it('names the product for the app, escaped, at every path', async () => {
-    for (const path of ['/admin', '/admin/', '/admin/index.html', '/admin/profiles']) {
+    for (const path of [
+      '/admin',
+      '/admin/',
+      '/admin/index.html',
+      '/admin/users/an-id?a=1',
+    ]) {
       const { status, body } = await fetchJson(`${branded().origin}${path}`);
       expect(status).toBe(200);
       expect(metaIn(body)).toEqual({
@@ -65,22 +70,6 @@ describe('the admin app', () => {
     expect(headers.get('content-type')).toMatch(/^text\/html/);
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(body).toContain('<html');
-  });
-
-  it('is the same page at all paths that the app itself routes', async () => {
-    const { body } = await get('/admin/');
-    for (const path of [
-      '/admin/profiles',
-      '/admin/users/some-id',
-      '/admin/sign-in?next=1',
-    ]) {
-      expect(await get(path)).toMatchObject({ status: 200, body });
-    }
-  });
-
-  it('is also at /admin: one trailing slash is the same path', async () => {
-    const { body } = await get('/admin/');
-    expect(await get('/admin')).toMatchObject({ status: 200, body });
   });
 
   it('has assets that are cached for good', async () => {

@@ -48,12 +48,6 @@ describe('/.well-known/jwks.json', () => {
     expect(other.status).toBe(200);
   });
 
-  it('can only be read', async () => {
-    const answer = await fetchJson(address(), { method: 'POST', json: {} });
-    expect(refusal(answer)).toBe('405 METHOD_NOT_ALLOWED');
-    expect(answer.headers.get('allow')).toContain('GET');
-  });
-
   it('does not exist without an audience', async () => {
     const { url, drop } = await createTestDatabase();
     const without = await startOn(url);
@@ -72,12 +66,5 @@ describe('POST /auth/tokens', () => {
     expect(forum.sub).toMatch(/^[\da-f-]{36}$/);
     const shop = await createToken(token, 'https://shop.example.com');
     expect(shop.sub).toMatch(/^[\w-]{22}$/);
-  });
-
-  it('says that an audience is unknown', async () => {
-    const token = await signIn(service(), 'bob@example.com');
-    const path = `${service().origin}/api/v1/auth/tokens`;
-    const answer = await fetchJson(path, { token, json: { audience: 'shop' } });
-    expect(refusal(answer)).toBe('403 AUDIENCE_UNKNOWN');
   });
 });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readMetric } from '../testing/read-metric.ts';
 import { useService } from '../testing/start-service.ts';
 import { fillPage } from '../testing/fill-page.ts';
-import { failureOf, trpcClient } from '../testing/trpc-client.ts';
+import { trpcClient } from '../testing/trpc-client.ts';
 
 const service = useService();
 let token: string;
@@ -83,16 +83,6 @@ describe('a batch', () => {
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
       expect(answer.headers.get('vary')).toMatch(/^Origin, .*trpc-accept/);
     }
-  });
-
-  it('answers each call separately', async () => {
-    const client = trpcClient(service().origin, token);
-    const [me, other] = await Promise.all([
-      client.users.me.query(),
-      failureOf(client.profiles.read.query({ username: 'nobody' })),
-    ]);
-    expect(me.data.user.email).toBe('ann@example.com');
-    expect(other.data?.reason).toBe('PROFILE_NOT_FOUND');
   });
 
   it('writes nothing for a refused call', async () => {

@@ -37,16 +37,6 @@ it('logs a limit once when it begins to refuse, and once when it has refused not
   ]);
 });
 
-it('logs a limit that begins again, and the number of refusals', () => {
-  const telemetry = create();
-  telemetry.limited('capacity');
-  vi.advanceTimersByTime(90_000);
-  telemetry.limited('capacity');
-  vi.advanceTimersByTime(90_000);
-  expect(lines).toHaveLength(4);
-  expect(lines[3]).toContain('"times":1');
-});
-
 it.each([
   ['53100', 'disk_full'],
   ['55P03', 'lock_timeout'],
