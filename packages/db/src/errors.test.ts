@@ -122,33 +122,6 @@ describe('an unavailable database', () => {
     await drop();
   });
 
-  it('is one whose statement took too long', async () => {
-    const slow = database()
-      .orm.em.fork()
-      .transactional(async (em) => {
-        await sql`set local statement_timeout = '10ms'`.execute(statements(em));
-        await sql`select pg_sleep(5)`.execute(statements(em));
-      });
-    expect(await unavailable(slow)).toBe(true);
-  });
-
-  it('is one whose lock was not free in time', async () => {
-    await insertUser('locked@example.com', 'locked');
-    const lock = sql`select from users where username = 'locked' for update`;
-    const call = database()
-      .orm.em.fork()
-      .transactional(async (em) => {
-        await lock.execute(statements(em));
-        await database()
-          .orm.em.fork()
-          .transactional(async (other) => {
-            await sql`set local lock_timeout = '10ms'`.execute(statements(other));
-            await lock.execute(statements(other));
-          });
-      });
-    expect(await unavailable(call)).toBe(true);
-  });
-
   it('is one without a free connection', async () => {
     const error = new Error('timeout exceeded when trying to connect');
     expect(isUnavailable(error)).toBe(true);

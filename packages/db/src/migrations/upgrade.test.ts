@@ -2,16 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { statements } from '../database.ts';
-import {
-  barredMigrations,
-  migrate,
-  readMigrations,
-  requireMigrated,
-} from '../migrate.ts';
+import { migrate, readMigrations, requireMigrated } from '../migrate.ts';
 import { openOrm, type Orm } from '../orm.ts';
 import { laterMigration, withLaterMigration } from '../testing/later-migration.ts';
 import { administratorOf, dropDatabase, withDatabase } from '../testing/provided.ts';
-import { version } from '../version.ts';
 import { migrations } from './index.ts';
 
 let name: string;
@@ -65,16 +59,6 @@ const recordMigration = async (orm: Orm, taken: string) =>
 
 const names = () => migrations.map((migration) => migration.name);
 
-describe('before an upgrade', () => {
-  it('names the migrations after which an older version could not run', async () => {
-    const orm = await openEmpty();
-    expect(await barredMigrations(orm.em.fork(), '0.9.0')).toEqual(names());
-    expect(await barredMigrations(orm.em.fork(), version)).toEqual([]);
-    await migrate(orm);
-    expect(await barredMigrations(orm.em.fork(), '0.9.0')).toEqual([]);
-  });
-});
-
 describe('migrating', () => {
   it('gives the tables that the entities describe', async () => {
     const orm = await openEmpty();
@@ -125,46 +109,6 @@ describe('migrating', () => {
     });
   });
 
-  it('finds what was undone before events named their undo', async () => {
-    const orm = await openEmpty();
-    const marking = names().indexOf('Migration20261126235500_undone_events');
-    await migrate(orm, { only: names().slice(0, marking) });
-    const db = () => statements(orm.em.fork());
-    await sql`
-      insert into moderation_actions (id, type, actor_kind, ip, browser, system, requested, done)
-      values (gen_random_uuid(), 'undo', 'operator', '', '', '', 1, 1)
-    `.execute(db());
-    for (const [id, undoes] of [
-      [1, null],
-      [2, 1],
-      [3, 2],
-      [4, 3],
-      [5, null],
-      [6, 5],
-      [7, null],
-    ]) {
-      await sql`
-        insert into audit_events (id, action_id, type, before, after, undoes_id)
-        select md5(${id}::text)::uuid, id, 'profile.hidden', '{}', '{}', md5(${undoes}::text)::uuid
-        from moderation_actions
-      `.execute(db());
-    }
-    await migrate(orm);
-    const { rows } = await sql<object>`
-      select e.stands, u.position::int as "undoneBy", c.position::int as chain from audit_events e
-      left join audit_events u on u.id = e.undone_by left join audit_events c on c.id = e.chain_id order by e.position
-    `.execute(db());
-    expect(rows).toEqual([
-      { stands: false, undoneBy: 2, chain: 1 },
-      { stands: true, undoneBy: 3, chain: 1 },
-      { stands: false, undoneBy: 4, chain: 1 },
-      { stands: true, undoneBy: null, chain: 1 },
-      { stands: false, undoneBy: 6, chain: 5 },
-      { stands: true, undoneBy: null, chain: 5 },
-      { stands: true, undoneBy: null, chain: null },
-    ]);
-  });
-
   it('leaves the database unchanged if it fails, and can be repeated', async () => {
     const orm = await openMigrated();
     const half = 'alter table users drop column email';
@@ -176,27 +120,6 @@ describe('migrating', () => {
     await withLaterMigration([half], async () => {
       expect(await migrate(await instance())).toEqual([laterMigration]);
     });
-  });
-
-  it('refuses the database of a newer version, in one line', async () => {
-    const orm = await openMigrated();
-    await recordMigration(orm, laterMigration);
-    await expect(migrate(await instance())).rejects.toThrow(
-      /^A newer version .*29991231000000_later.*$/,
-    );
-  });
-
-  it('starts beside a newer version that has migrated, with one warning', async () => {
-    await openMigrated();
-    await withLaterMigration(['alter table users add later text'], async () =>
-      migrate(await instance()),
-    );
-    const warnings: string[] = [];
-    const warn = (reason: string) => void warnings.push(reason);
-    expect(await migrate(await instance(), { warn })).toEqual([]);
-    await requireMigrated(await instance(), warn);
-    const warning = expect.stringMatching(/^A newer version .*_later.*beside it$/);
-    expect(warnings).toEqual([warning, warning]);
   });
 
   it('refuses the database of a newer version that runs beside none as old as this', async () => {
@@ -265,29 +188,6 @@ describe('migrating', () => {
       /^A version before 1\.0\.0 .*start with an empty database\.$/,
     );
     expect(await readMigrations(orm.em.fork())).toEqual([before]);
-  });
-
-  it('keeps the requests that wait for mail', async () => {
-    const orm = await openEmpty();
-    await migrate(orm, {
-      only: names().filter((one) => one < 'Migration20261126234000'),
-    });
-    const db = statements(orm.em.fork());
-    await sql`
-      with held as (
-        insert into outbox (id, challenge_id, recipient, has_account, browser, system, next_at, held)
-        values (gen_random_uuid(), gen_random_uuid(), 'a@b.example', false, '', '', now(), true) returning id
-      )
-      insert into mail_turns (mail_id, ip, network, allocation, browser, system, is_forwarded, asked_at)
-      select id, 'ip', 'network', 'allocation', '', '', false, now() from held
-    `.execute(db);
-    await migrate(orm);
-    const turns = await sql`
-      select address, state, ends_at - asked_at = interval '30 minutes' as waits from mail_turns
-    `.execute(db);
-    expect(turns.rows).toEqual([
-      { address: 'a@b.example', state: 'waiting', waits: true },
-    ]);
   });
 
   it('again keeps all data', async () => {
