@@ -303,12 +303,6 @@ describe('an error', () => {
     expect(reason).toBe('ANSWER_UNREADABLE');
     expect(await client.isSignedIn()).toBe(true);
   });
-
-  it('is NETWORK if nobody listens', async () => {
-    const client = createClient({ url: 'http://127.0.0.1:9', backOff: { retries: 0 } });
-    const error = await failureOf(client.api.users.me.query());
-    expect(error).toMatchObject({ reason: 'NETWORK', status: undefined });
-  });
 });
 
 describe('a limit', () => {
