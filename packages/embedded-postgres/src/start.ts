@@ -41,9 +41,7 @@ export type EmbeddedOptions = {
 export type Embedded = {
   /** Holds the password: don't log it. */
   url: string;
-  /** Another process owns the server. */
-  borrowed: boolean;
-  /** Ends the server, unless it is borrowed. Close connections first. */
+  /** Ends the server, unless another process owns it. Close connections first. */
   stop: () => Promise<void>;
 };
 
@@ -93,7 +91,7 @@ async function takeOrBorrow(
     const url = !lends && lock.isLent() ? await answeringUrl(wanted) : undefined;
     if (url !== undefined) {
       lock.close();
-      return { url, borrowed: true, stop: async () => {} };
+      return { url, stop: async () => {} };
     }
     if (Date.now() > deadline) {
       throw new EmbeddedUnavailable(
@@ -128,7 +126,7 @@ async function own(
       lock.close();
     }
   };
-  return { url: serviceUrl(server.port, wanted.password), borrowed: false, stop };
+  return { url: serviceUrl(server.port, wanted.password), stop };
 }
 
 /** Starts the server again whenever it dies, until the signal. */
