@@ -107,19 +107,18 @@ export const isUnavailable = (error: unknown): boolean => troubleOf(error) !== u
 /** Whether PostgreSQL cancelled the statement in favour of others. */
 export const isDeadlock = (error: unknown): boolean => troubleOf(error) === 'contention';
 
-const hasCode = (error: unknown, codes: readonly string[]): boolean =>
-  [...causes(error)].some((cause) => codes.includes(text(cause, 'code')));
+const hasCode = (error: unknown, pattern: RegExp): boolean =>
+  [...causes(error)].some((cause) => pattern.test(text(cause, 'code')));
 
 /** Whether a pooler changed the session, which has other prepared names. */
 export const refusesPrepared = (error: unknown): boolean =>
-  hasCode(error, ['42P05', '26000']);
+  hasCode(error, /^(42P05|26000)$/);
 
 /** Whether the statement itself is wrong (class 42), except a missing right. */
-export const isMisunderstood = (error: unknown): boolean =>
-  [...causes(error)].some((cause) => /^42(?!501)/.test(text(cause, 'code')));
+export const isMisunderstood = (error: unknown): boolean => hasCode(error, /^42(?!501)/);
 
 /** Whether the server is read-only, like a former primary. */
-export const isReadOnly = (error: unknown): boolean => hasCode(error, ['25006']);
+export const isReadOnly = (error: unknown): boolean => troubleOf(error) === 'read_only';
 
 export const hasNoRoom = (error: unknown): boolean =>
   troubleOf(error) === 'too_many_connections';
