@@ -39,11 +39,13 @@ type Schema = UnknownMigrations & {
 type Row = Omit<Diagnosis, 'isPooled' | 'clockAhead' | 'schema' | 'unwritable'> & {
   pid: number;
   now: number;
+  isMigrated: boolean;
 };
 
 /** Reads everything but the schema and the test write. */
 const question = `
-  select ${traitColumns}, pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby",
+  select ${traitColumns}, pg_backend_pid() as pid,
+    to_regclass('mikro_orm_migrations') is not null as "isMigrated", pg_is_in_recovery() as "isStandby",
     coalesce(has_schema_privilege(current_schema(), 'create'), false) as "canCreate",
     (
       select count(*)::int from pg_class
@@ -91,11 +93,8 @@ export async function diagnose(url: string): Promise<Diagnosis> {
     const elapsed = Date.now() - asked;
     const [row] = rows;
     if (!row) throw new Error('The database returned nothing about itself');
-    const { pid, now, ...found } = row;
-    const { rows: tables } = await client.query<{ isThere: boolean }>(
-      `select to_regclass('mikro_orm_migrations') is not null as "isThere"`,
-    );
-    const { rows: taken } = tables[0]?.isThere
+    const { pid, now, isMigrated, ...found } = row;
+    const { rows: taken } = isMigrated
       ? await client.query<TakenMigration>(takenMigrations)
       : { rows: [] };
     return {
