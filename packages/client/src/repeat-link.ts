@@ -6,14 +6,13 @@ import type {
   TRPCClientError,
   TRPCLink,
 } from '@trpc/client';
-import { observable } from '@trpc/server/observable';
+import { observable, type Observable } from '@trpc/server/observable';
+import { abortable } from './abortable.ts';
 import { pauseAfter, type BackOff } from './back-off.ts';
 import { asNamecardError } from './error.ts';
-import { firstValue } from './first-value.ts';
 import type { SessionGuard } from './guard-session.ts';
 import { onAbort } from './on-abort.ts';
 import { mayRepeat } from './repeatable.ts';
-import { wait } from './wait.ts';
 
 type Options = { backOff: BackOff; guard: SessionGuard };
 
@@ -23,6 +22,25 @@ type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
 /** Whether a browser says that it has no connection. Node never does. */
 const isOffline = (): boolean =>
   typeof navigator === 'object' && 'onLine' in navigator && navigator.onLine === false;
+
+/**
+ * The first value of an observable. On abort it fails at once with `ABORTED` and
+ * unsubscribes. tRPC itself would wait until all calls of a batch are aborted.
+ */
+const firstValue = <Value, Failure>(
+  source: Observable<Value, Failure>,
+  signal: AbortSignal,
+): Promise<Value> =>
+  abortable(signal, (next, error) => {
+    const subscription = source.subscribe({ next, error });
+    return () => subscription.unsubscribe();
+  });
+
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  abortable(signal, (resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    return () => clearTimeout(timer);
+  });
 
 /** Calls until success, a final error, or the last attempt. */
 async function callUntilDone(
