@@ -2,7 +2,6 @@ export { addressOf, isOnePlainAddress } from './address.ts';
 export { checkPostmark } from './check-postmark.ts';
 export { isLoopback } from './loopback.ts';
 export { mailboxPage, mailboxScript } from './mailbox-page.ts';
-export type { MailboxMail } from './mailbox-page.ts';
 export { isInMailbox, mailboxMailer } from './mailer.ts';
 export type {
   Clearance,
@@ -14,10 +13,8 @@ export type {
   RetryReason,
 } from './mailer.ts';
 export { postmarkMailer } from './postmark.ts';
-export type { PostmarkOptions } from './postmark.ts';
 export { parseSmtpUrl } from './smtp-url.ts';
 export { checkSmtp, ehloName, smtpMailer } from './smtp.ts';
-export type { SmtpOptions } from './smtp.ts';
 export { actCodeMail, isCodedAct } from './templates/act-code.ts';
 export { type BrakeCode, brakeMail } from './templates/brake.ts';
 export { decisionMail, type Decisions } from './templates/decision.ts';
@@ -29,4 +26,3 @@ export { moveMail, type Letter } from './templates/move.ts';
 export { testMail } from './templates/test.ts';
 export { webhookOffMail } from './templates/webhook-off.ts';
 export { signInMail } from './templates/sign-in.ts';
-export type { SignInMailInput } from './templates/sign-in.ts';
