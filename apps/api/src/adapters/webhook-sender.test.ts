@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { type LookupFunction, isIPv6 } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { WebhookAnswer } from '@namecard/router';
+import { listen } from '@namecard/testing';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -25,20 +26,17 @@ const production = environmentOf({
 const development = environmentOf({});
 
 /** Starts a server on 127.0.0.1 and counts its connections. */
-async function listen(respond: RequestListener) {
+async function startServer(respond: RequestListener) {
   const server = createServer(respond);
   let connections = 0;
   server.on('connection', () => {
     connections += 1;
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const port = await listen(server, 0);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = z.object({ port: z.number() }).parse(server.address());
   return { port, url: `http://127.0.0.1:${port}/in`, connections: () => connections };
 }
 
@@ -146,9 +144,9 @@ const inside = [
 ];
 
 describe('in production a webhook', () => {
-  let server: Awaited<ReturnType<typeof listen>>;
+  let server: Awaited<ReturnType<typeof startServer>>;
   beforeEach(async () => {
-    server = await listen((_, response) => response.end());
+    server = await startServer((_, response) => response.end());
   });
 
   it.each(inside)('is not sent to %s, as an address or by a name', async (address) => {
@@ -248,7 +246,7 @@ describe('outside production a webhook', () => {
   it('is signed with every secret, and the library of Standard Webhooks verifies it', async () => {
     let headers: IncomingHttpHeaders = {};
     let body = '';
-    const { url } = await listen((request, response) => {
+    const { url } = await startServer((request, response) => {
       headers = request.headers;
       const take = async () => {
         body = await text(request);
@@ -279,8 +277,8 @@ describe('outside production a webhook', () => {
   );
 
   it('follows no redirect', async () => {
-    const target = await listen((_, response) => response.end());
-    const { url } = await listen((_, response) =>
+    const target = await startServer((_, response) => response.end());
+    const { url } = await startServer((_, response) =>
       response.writeHead(307, { location: target.url }).end(),
     );
     expect(await webhookSender(development).send(message(url))).toEqual({ status: 307 });
@@ -288,7 +286,7 @@ describe('outside production a webhook', () => {
   });
 
   it('is sent to the address in DNS', async () => {
-    const { port } = await listen((_, response) => response.writeHead(202).end());
+    const { port } = await startServer((_, response) => response.writeHead(202).end());
     const lookup = dnsLookup(await resolverOf('127.0.0.1'));
     const sender = webhookSender({ ...development, lookup });
     expect(await sender.send(message(`http://hooks.example.com:${port}`))).toEqual({
@@ -303,7 +301,7 @@ describe('outside production a webhook', () => {
     ['soon', undefined],
     ['-1', undefined],
   ])('returns the receiver’s Retry-After: %s', async (given, retryAfter) => {
-    const { url } = await listen((_, response) =>
+    const { url } = await startServer((_, response) =>
       response.writeHead(503, { 'retry-after': given }).end(),
     );
     expect(await webhookSender(development).send(message(url))).toEqual({
@@ -321,7 +319,7 @@ describe('outside production a webhook', () => {
     ['no answer comes', () => {}, { failure: 'timed_out' }],
     ['an answer never ends', (_, response) => response.write('a'), { status: 200 }],
   ])('ends in time if %s', async (_, respond, answer) => {
-    const { url } = await listen(respond);
+    const { url } = await startServer(respond);
     const sender = webhookSender({
       ...development,
       limits: { connect: 1_000, whole: 1_000 },
@@ -339,7 +337,7 @@ describe('outside production a webhook', () => {
 
   it('reads only a little of a long answer', async () => {
     let written = 0;
-    const { url } = await listen((_, response) => {
+    const { url } = await startServer((_, response) => {
       const chunk = Buffer.alloc(64 * 1024);
       const more = () => {
         while (!response.destroyed && response.write(chunk)) written += chunk.length;
