@@ -157,8 +157,8 @@ export const reasonMeanings = {
   ),
   MOVE_OPEN: explained(
     409,
-    'A change of the account’s address can still be taken back. Until then its owner can’t erase the account, and a suspended person can’t save its data.',
-    'Show `message`. It says until when. An admin can do both now.',
+    'A change of the account’s address can still be taken back. Until then its owner can’t erase the account, and a suspended person can’t save its data. Nor can the owner erase it while a change waits that its old address may not stop.',
+    'Show `message`. It says until when. An admin can do both now, and the operator.',
   ),
   MOVE_TAKES_ADMIN: explained(
     409,

@@ -295,7 +295,7 @@ export const de: Texts = {
       MOVED_RECENTLY: (instant) =>
         `Die Adresse hat sich in den letzten sieben Tagen geändert. Ab dem ${day(instant)} kannst du sie wieder ändern.`,
       MOVE_OPEN: (instant) =>
-        `Deine Adresse hat sich geändert, und das lässt sich bis zum ${day(instant)} rückgängig machen. Danach kannst du das hier tun.`,
+        `Eine Änderung deiner Adresse lässt sich bis zum ${day(instant)} rückgängig machen. Danach kannst du das hier tun.`,
     },
     reasons: {
       ADDRESS_TAKEN: 'Ein anderes Konto hat diese Adresse. Nimm eine andere.',

@@ -289,7 +289,7 @@ export const en = {
       MOVED_RECENTLY: (instant: string) =>
         `The address has changed within the last seven days. It can change again on ${day(instant)}.`,
       MOVE_OPEN: (instant: string) =>
-        `Your address has changed, and the change can be taken back until ${day(instant)}. You can do this after that.`,
+        `A change of your address can be taken back until ${day(instant)}. You can do this after that.`,
     },
     reasons: {
       ADDRESS_TAKEN: 'Another account has this address. Use another one.',

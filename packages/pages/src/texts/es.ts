@@ -292,7 +292,7 @@ export const es: Texts = {
       MOVED_RECENTLY: (instant) =>
         `La dirección ha cambiado en los últimos siete días. Podrás volver a cambiarla a partir del ${day(instant)}.`,
       MOVE_OPEN: (instant) =>
-        `Tu dirección ha cambiado y el cambio puede deshacerse hasta el ${day(instant)}. Después podrás hacer esto.`,
+        `Un cambio de tu dirección puede deshacerse hasta el ${day(instant)}. Después podrás hacer esto.`,
     },
     reasons: {
       ADDRESS_TAKEN: 'Otra cuenta tiene esta dirección. Usa otra.',

@@ -295,7 +295,7 @@ export const fr: Texts = {
       MOVED_RECENTLY: (instant) =>
         `L’adresse a changé au cours des sept derniers jours. Vous pourrez la changer de nouveau à partir du ${day(instant)}.`,
       MOVE_OPEN: (instant) =>
-        `Votre adresse a changé, et ce changement peut être annulé jusqu’au ${day(instant)}. Cette action sera possible ensuite.`,
+        `Un changement de votre adresse peut être annulé jusqu’au ${day(instant)}. Cette action sera possible ensuite.`,
     },
     reasons: {
       ADDRESS_TAKEN: 'Un autre compte a cette adresse. Choisissez-en une autre.',

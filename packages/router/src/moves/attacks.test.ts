@@ -15,9 +15,11 @@ import {
   triesOfMails,
   waitingCase,
 } from '../testing/moves.ts';
-import { outcome } from '../testing/outcome.ts';
+import { errorOf, outcome } from '../testing/outcome.ts';
 import {
   admin,
+  leave,
+  leaving,
   newAddress,
   newIp,
   type Person,
@@ -101,6 +103,24 @@ describe('a former employer with the old mailbox', () => {
     const { api } = await again(other);
     await api.moderation.users.endMove({ id: employer.id, move });
     expect(await takeBack()).toBe('done');
+  });
+
+  it('erases no account that two admins want to give back, but may before they do', async () => {
+    const [boss, other] = await admins();
+    const { employer, home } = await takenBack();
+    const { code, move } = await openCase(service(), employer, boss, home);
+    const remove = await leaving(service(), employer);
+    expect(await agree(other, employer, move)).toBe('done');
+    expect(await outcome(remove())).toBe('CONFLICT MOVE_OPEN');
+    await service().as().auth.proveMove({ email: home, otp: code });
+    const last = Date.parse(await service().clock.now()) + (7 + 14) * 86_400_000;
+    expect(await errorOf(employer.api.users.askRemoval())).toMatchObject({
+      reason: 'MOVE_OPEN',
+      until: new Date(last).toISOString().slice(0, 10),
+    });
+    const { api } = await again(other);
+    await api.moderation.users.endMove({ id: employer.id, move });
+    expect(await outcome(leave(service(), employer))).toBe('done');
   });
 
   it('that slips away from a first case has ended it: all are told, and the next is the admins’', async () => {

@@ -101,7 +101,8 @@ export const moveNotFound = () =>
 
 /** When an act is possible that a thief of an address must not do. */
 const afterMove = {
-  erase: 'The account can be erased after that. An admin can erase it now.',
+  erase:
+    'The account can be erased after that. An admin or the operator can erase it now.',
   export: 'Its data can be saved after that.',
 };
 
@@ -110,6 +111,6 @@ export const moveOpen = (until: string, act: keyof typeof afterMove) =>
   new AppError(
     'CONFLICT',
     'MOVE_OPEN',
-    `The address has changed, and the change can be taken back until ${until}. ${afterMove[act]}`,
+    `A change of the address can be taken back until ${until}. ${afterMove[act]}`,
     { until },
   );

@@ -6,7 +6,7 @@ import { tokenInvalid } from '../errors.ts';
 import { carryOut } from './carry-out.ts';
 import { addressConfigured, addressTaken, movedRecently, moveWaits } from './errors.ts';
 import { usingCodes } from './match-code.ts';
-import { isAdminsAffair, isTaken, movesOfSession, restsUntil } from './moves.sql.ts';
+import { adminsAffairUntil, isTaken, movesOfSession, restsUntil } from './moves.sql.ts';
 import { mayMove } from './start-move.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function finishMove(
       throw movedRecently(rests);
     }
     // The old address may not slip away from a case that it may not stop.
-    if (await isAdminsAffair(em, userId)) {
+    if (await adminsAffairUntil(em, userId)) {
       throw moveWaits();
     }
     if (!mayMove(settings, move.fromKey, move.toKey)) {

@@ -377,11 +377,13 @@ async function begin(): Promise<void> {
   people = [owner];
 }
 
-/** The owner erases the account, unless a change can be taken back. */
+/** The owner erases the account, unless a change can be taken back or is the admins’. */
 async function erase(before: State): Promise<string> {
   const session = people.find(({ sessionId }) => before.sessions.includes(sessionId));
   if (!session || before.isSuspended) return 'erase had no session';
-  const isHeld = before.moves.some(({ isRevocable }) => isRevocable);
+  const isHeld = before.moves.some(
+    ({ isRevocable, isForAdmins }) => isRevocable || isForAdmins,
+  );
   const asked = await outcome(leaving(service(), session));
   expect(asked === 'CONFLICT MOVE_OPEN').toBe(isHeld);
   return isHeld ? 'erase was refused' : 'erase was let';

@@ -2,8 +2,6 @@ import {
   allRows,
   columnsOf,
   type Executor,
-  firstRow,
-  hasRow,
   onlyRow,
   preparedSql,
   type Role,
@@ -11,8 +9,13 @@ import {
   statements,
   type Value,
 } from '@namecard/db';
-import { sql } from 'kysely';
-import { canBeTakenBack, caseDays, moveMinutes } from '../access/challenges.sql.ts';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  canBeTakenBack,
+  caseDays,
+  moveMinutes,
+  undoDays,
+} from '../access/challenges.sql.ts';
 import { isSuspended } from '../access/users.sql.ts';
 
 /** Days in which an account moves once. */
@@ -70,16 +73,45 @@ export const openMovesOf = async (em: Executor, userId: string): Promise<OpenMov
   `;
 };
 
+/** The day of the latest of these instants among an account's moves; undefined if there is none. */
+async function lastDay(
+  em: Executor,
+  userId: string,
+  instant: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<string | undefined> {
+  const { day } = await onlyRow(em)<{ day: string | null }>`
+    select to_char(max(${instant}), 'YYYY-MM-DD') as day from moves where user_id = ${userId}::uuid and ${where}
+  `;
+  return day ?? undefined;
+}
+
+const rests = sql`done_at + make_interval(days => ${sql.lit(restDays)})`;
+
+/** The day on which the account may move again; undefined if it may now. */
+export const restsUntil = (em: Executor, userId: string) =>
+  lastDay(em, userId, rests, sql`closed_at is null and ${rests} > current_instant()`);
+
+/** The latest day on which a done move can be taken back; undefined if none can. */
+export const revocableUntil = (em: Executor, userId: string) =>
+  lastDay(em, userId, sql`undo_until`, canBeTakenBack);
+
 /**
- * Whether only an admin may end what the admins decided about the account: a contested
+ * Until when only an admin may end what the admins decided about the account: a contested
  * case that has their yes, until it can't happen or be taken back any more.
  */
-export const isAdminsAffair = (em: Executor, userId: string): Promise<boolean> =>
-  hasRow(em)`
-    select from moves
-    where user_id = ${userId}::uuid and is_contested and not needs_yes and closed_at is null
-      and case when done_at is null then due_at is not null or ${isAsked} else undo_until > current_instant() end
-  `;
+export const adminsAffairUntil = (em: Executor, userId: string) =>
+  lastDay(
+    em,
+    userId,
+    sql`coalesce(
+      undo_until,
+      case when due_at is not null then greatest(due_at, current_instant()) + make_interval(days => ${sql.lit(undoDays)}) end,
+      asked_at + make_interval(days => ${sql.lit(caseDays)})
+    )`,
+    sql`is_contested and not needs_yes and closed_at is null
+      and case when done_at is null then due_at is not null or ${isAsked} else undo_until > current_instant() end`,
+  );
 
 export type LockedAccount = {
   id: string;
@@ -125,20 +157,6 @@ export async function isTaken(
   return row.isTaken;
 }
 
-/** The day on which the account may move again; undefined if it may now. */
-export async function restsUntil(
-  em: Executor,
-  userId: string,
-): Promise<string | undefined> {
-  const row = await firstRow(em)<{ day: string }>`
-    select to_char(done_at + make_interval(days => ${restDays}), 'YYYY-MM-DD') as day from moves
-    where user_id = ${userId}::uuid and done_at > current_instant() - make_interval(days => ${restDays})
-      and closed_at is null
-    order by done_at desc limit 1
-  `;
-  return row?.day;
-}
-
 /** No code that was mailed before a move signs anybody in after it. */
 export const forgetChallenges = (em: Executor, addresses: readonly string[]) =>
   sql`delete from challenges where email = any(${addresses}::text[])`.execute(
@@ -151,19 +169,6 @@ export const useInvitation = (em: Executor, address: string) =>
     update invitations set used_at = current_instant(), withdrawn_at = null, mail_due_at = null
     where email_key = ${address}
   `.execute(statements(em));
-
-/** The latest day on which a done move can be taken back; undefined if none can. */
-export async function revocableUntil(
-  em: Executor,
-  userId: string,
-): Promise<string | undefined> {
-  const row = await firstRow(em)<{ day: string }>`
-    select to_char(max(undo_until), 'YYYY-MM-DD') as day from moves
-    where user_id = ${userId}::uuid and ${canBeTakenBack}
-    having max(undo_until) is not null
-  `;
-  return row?.day;
-}
 
 /** Derives the codes of cases and of done moves with this key. Returns their ids. */
 export async function rekeyOpen(em: Executor, keyId: string): Promise<string[]> {

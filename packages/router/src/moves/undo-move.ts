@@ -3,7 +3,7 @@ import type { Deps } from '../context.ts';
 import { end } from './carry-out.ts';
 import { moveCodeInvalid } from './errors.ts';
 import { usingCodes } from './match-code.ts';
-import { isAdminsAffair, revocable } from './moves.sql.ts';
+import { adminsAffairUntil, revocable } from './moves.sql.ts';
 
 /**
  * Stops a waiting move, or takes a done one back, with the code of a notice to the old
@@ -19,7 +19,7 @@ export async function undoMove(
     deps,
     { codes: [['undo', otp]], read: (em) => revocable(em, { address }) },
     async (inner, { move, moves }) => {
-      if (await isAdminsAffair(inner.em, move.userId)) {
+      if (await adminsAffairUntil(inner.em, move.userId)) {
         throw moveCodeInvalid();
       }
       await end(inner, move, { moves, by: 'address' });

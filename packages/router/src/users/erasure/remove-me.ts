@@ -7,7 +7,7 @@ import { mayAct } from '../../access/sessions.sql.ts';
 import type { Deps } from '../../context.ts';
 import { tokenInvalid } from '../../errors.ts';
 import { moveOpen } from '../../moves/errors.ts';
-import { revocableUntil } from '../../moves/moves.sql.ts';
+import { adminsAffairUntil, revocableUntil } from '../../moves/moves.sql.ts';
 import { inTransaction } from '../../transaction.ts';
 import { forgetInWaiting, lockAddressOf, lockUser } from './erase-user.sql.ts';
 import { eraseUser } from './erase-user.ts';
@@ -23,8 +23,8 @@ async function requireOtherAdmin(deps: Deps, userId: string): Promise<void> {
 /**
  * Erases the actor's own account in the caller's transaction. Reads the role from the
  * row: page sessions carry none. A change of the address that waits ends with the
- * account. One that is done can be taken back first: a thief must not erase what its
- * owner can have back. Fails with `LAST_ADMIN`, `MOVE_OPEN`.
+ * account, unless it is for admins alone to end. One that is done can be taken back first:
+ * a thief must not erase what its owner can have back. Fails with `LAST_ADMIN`, `MOVE_OPEN`.
  * @param confirm requires the code, once everything else allows the erasure
  */
 export async function eraseOwn(
@@ -45,7 +45,7 @@ export async function eraseOwn(
   if (!(await mayAct(em, actor))) {
     throw tokenInvalid();
   }
-  const until = await revocableUntil(em, id);
+  const until = (await revocableUntil(em, id)) ?? (await adminsAffairUntil(em, id));
   if (until !== undefined) {
     throw moveOpen(until, 'erase');
   }
