@@ -301,13 +301,20 @@ describe('a rogue admin', () => {
     expect(await rowOf(ann)).toMatchObject({ email });
   });
 
-  it('makes no admin of an address that the settings name meanwhile', async () => {
+  it('makes no admin of an address that the settings name meanwhile, and holds it no longer', async () => {
     const [boss, ann] = [await admin(service()), await signIn(service())];
     const { email } = await waitingCase(service(), ann, boss);
     await service().clock.advance('8 days');
     const settings = { adminEmails: new Set([email]) };
     await mailMoves(service().with({ settings }));
     expect(await rowOf(ann)).toMatchObject({ email: ann.email });
+    expect((await signIn(service(), email)).id).not.toBe(ann.id);
+    await service().clock.advance('90 days');
+    await sweep({ orm: service().orm, settings: service().deps.settings });
+    const { data } = await (
+      await again(boss)
+    ).api.moderation.users.inspect({ id: ann.id });
+    expect(data.moves).toEqual([]);
   });
 });
 

@@ -14,7 +14,8 @@ export const isDue = (move: Move, now: string): boolean =>
 
 /**
  * Does a waiting move after its wait. A suspended account waits longer. A case needs
- * another yes if who agreed to it, or opened it, is no admin any more.
+ * another yes, and holds its new address no longer, if that can't be the account's now, or
+ * if who agreed to the case, or opened it, is no admin any more.
  */
 export const carryOutDue = ({ orm, ...deps }: DueDeps, found: Move): Promise<void> =>
   lockingMoves({ ...deps, em: orm.em }, found.userId, async (inner, locked) => {
@@ -25,15 +26,17 @@ export const carryOutDue = ({ orm, ...deps }: DueDeps, found: Move): Promise<voi
       !account ||
       account.isSuspended ||
       !move?.canHappenTo(account) ||
-      !isDue(move, await readInstant(em)) ||
-      // The settings may name the new address since the case was opened.
-      !mayMove(settings, move.fromKey, move.toKey) ||
-      (await isTaken(em, move.toKey, move.userId))
+      !isDue(move, await readInstant(em))
     ) {
       return;
     }
     const answering = move.confirmedBy ?? move.openedBy;
-    if (answering && !(await isAdmin(em, answering, settings))) {
+    if (
+      // The settings may name the new address since the case was opened.
+      !mayMove(settings, move.fromKey, move.toKey) ||
+      (await isTaken(em, move.toKey, move.userId)) ||
+      (answering && !(await isAdmin(em, answering, settings)))
+    ) {
       move.confirmedBy = null;
       move.needsYes = true;
       await em.flush();
