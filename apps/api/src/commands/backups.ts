@@ -11,7 +11,6 @@ import {
 } from '@namecard/db';
 import { applyErasures, recordOperation, sharedManager } from '@namecard/router';
 import { type Command, InvalidArgumentError } from 'commander';
-import { commandOf } from './command-of.ts';
 import { type ReadReceipts, readReceipts, receiptsPath } from '../adapters/erasures.ts';
 import { randomness } from '../adapters/random.ts';
 import { codeOf } from '../settings/error-code.ts';
@@ -219,8 +218,8 @@ const erasuresOption = [
   'receipts of erased accounts, which are erased again: a file, or a folder with erasures.jsonl in it or in its folders; default: erasures.jsonl in DATA_DIR',
 ] as const;
 
-export function addBackupCommands(program: Command): void {
-  commandOf(program, 'backup')
+export function addBackup(command: Command): void {
+  command
     .argument(
       '<file>',
       'a new file that only you can read; in a folder, the file is named by the time',
@@ -232,12 +231,18 @@ export function addBackupCommands(program: Command): void {
     )
     .option(...jsonOption)
     .action(backup);
-  commandOf(program, 'restore')
+}
+
+export function addRestore(command: Command): void {
+  command
     .argument('<file>', 'a file written by `backup`')
     .option(...erasuresOption)
     .option(...jsonOption)
     .action(restore);
-  commandOf(program, 'move')
+}
+
+export function addMove(command: Command): void {
+  command
     .argument(
       '<to_url>',
       'its address, written like DATABASE_URL; the password may be in PGPASSWORD',

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { commandOf } from './command-of.ts';
 import { showsMailbox } from '../settings/shows-mailbox.ts';
 import {
   adminEmailsOf,
@@ -39,21 +38,19 @@ function list({ environment, given, originOf }: ReturnType<typeof readSettings>)
   });
 }
 
-export function addConfigCommands(program: Command): void {
-  commandOf(program, 'config')
-    .option(...jsonOption)
-    .action(({ json = false }: { json?: boolean }) =>
-      run(async () => {
-        const listed = list(readSettings());
-        const unknown = misspelt();
-        const width = Math.max(...listed.map(({ name }) => name.length)) + 2;
-        const lines = listed.map(
-          ({ name, value, origin }) => `${name.padEnd(width)}${value}  (${origin})`,
-        );
-        print({ settings: listed, unknown }, lines, { json });
-        if (unknown.length > 0) {
-          explain(`These are not settings, and have no effect: ${unknown.join(', ')}`);
-        }
-      }),
-    );
+export function addConfig(config: Command): void {
+  config.option(...jsonOption).action(({ json = false }: { json?: boolean }) =>
+    run(async () => {
+      const listed = list(readSettings());
+      const unknown = misspelt();
+      const width = Math.max(...listed.map(({ name }) => name.length)) + 2;
+      const lines = listed.map(
+        ({ name, value, origin }) => `${name.padEnd(width)}${value}  (${origin})`,
+      );
+      print({ settings: listed, unknown }, lines, { json });
+      if (unknown.length > 0) {
+        explain(`These are not settings, and have no effect: ${unknown.join(', ')}`);
+      }
+    }),
+  );
 }

@@ -11,7 +11,6 @@ import {
 } from '@namecard/router';
 import { platformPackage } from '@namecard/embedded-postgres';
 import type { Command } from 'commander';
-import { commandOf } from './command-of.ts';
 import { type Check, checksOf } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkNode } from './doctor/ends-of-life.ts';
@@ -118,8 +117,8 @@ async function examine(isWatch: boolean): Promise<Check[]> {
 
 type Chosen = { quiet?: true; repair?: true };
 
-export function addDoctorCommands(program: Command): void {
-  commandOf(program, 'doctor')
+export function addDoctor(doctor: Command): void {
+  doctor
     .option(...jsonOption)
     .option(
       '--quiet',

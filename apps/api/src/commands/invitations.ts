@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { decodeList, invite, isLanguage, lineStates, readList } from '@namecard/router';
 import type { Command } from 'commander';
-import { commandOf } from './command-of.ts';
 import { CommandError } from '../settings/explain-error.ts';
 import { firstOf, type Json, jsonOption, print } from './output.ts';
 import { operate } from './run.ts';
@@ -58,8 +57,8 @@ const inviteFile = (
     print({ action: dryRun ? null : action, lines: told }, lines, { json });
   });
 
-export function addInvitationCommands(program: Command): void {
-  commandOf(program, 'invite')
+export function addInvite(command: Command): void {
+  command
     .argument('<file>', 'a list of addresses, or a CSV')
     .option('--dry-run', 'tell what would happen to each line, invite nobody')
     .option(...jsonOption)

@@ -1,7 +1,6 @@
 import { keyScopes } from '@namecard/db';
 import { createKey, CreateKeyInput, endKey, KeyId, listKeys } from '@namecard/router';
 import type { Command } from 'commander';
-import { commandOf } from './command-of.ts';
 import { type Json, jsonOption, linesOr, print } from './output.ts';
 import { operate } from './run.ts';
 
@@ -75,8 +74,7 @@ function addEnd(key: Command): void {
     );
 }
 
-export function addKeyCommands(program: Command): void {
-  const key = commandOf(program, 'key');
+export function addKey(key: Command): void {
   addCreate(key);
   addList(key);
   addEnd(key);

@@ -8,26 +8,15 @@ import {
   testSecretKey,
   type FakePostmark,
 } from '@namecard/testing';
-import { Command } from 'commander';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Service } from '../process/start-service.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { startOn } from '../testing/start-service.ts';
-import { addMailCommands } from './mail.ts';
 
 let postmark: FakePostmark;
 let service: Service;
 const ended = new AsyncDisposableStack();
 let settings: Record<string, string>;
-let printed: string[];
 
 beforeAll(async () => {
   const database = await createTestDatabase();
@@ -47,27 +36,9 @@ beforeAll(async () => {
 });
 afterAll(() => ended.disposeAsync());
 
-beforeEach(() => {
-  printed = [];
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  const print = (text: unknown) => printed.push(String(text));
-  vi.spyOn(console, 'log').mockImplementation(print);
-  vi.spyOn(console, 'error').mockImplementation(print);
-  postmark.behave('ok');
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-  process.exitCode = 0;
-});
+beforeEach(() => postmark.behave('ok'));
 
-async function namecard(...words: string[]): Promise<string> {
-  printed = [];
-  const program = new Command();
-  addMailCommands(program);
-  await program.parseAsync(['mail', ...words], { from: 'user' });
-  return printed.join('\n');
-}
+const namecard = (...words: string[]) => runCommand(['mail', ...words], settings);
 
 const mailsTo = (address: string) => postmark.mails().filter(({ to }) => to === address);
 
@@ -83,13 +54,13 @@ describe('./namecard mail', () => {
 
   it('stops mail to an address', async () => {
     const json = { email: 'emil@example.com' };
-    const text = await namecard('suppress', 'Emil@example.com', '--json');
-    expect(JSON.parse(text)).toEqual({ suppressed: 'Emil@example.com' });
-    expect(await namecard('suppress', json.email)).toMatch(
+    const { out } = await namecard('suppress', 'Emil@example.com', '--json');
+    expect(JSON.parse(out)).toEqual({ suppressed: 'Emil@example.com' });
+    expect((await namecard('suppress', json.email)).out).toMatch(
       /^No mail is sent to emil@example.com/,
     );
     await fetchJson(`${service.address}/api/v1/auth/send-code`, { json });
-    expect(await namecard('test', json.email)).toContain('has suppressed');
+    expect((await namecard('test', json.email)).err).toContain('has suppressed');
     await fetchJson(`${service.address}/api/v1/auth/send-code`, {
       json: { email: 'finn@example.com' },
     });
@@ -98,21 +69,21 @@ describe('./namecard mail', () => {
   });
 
   it('says in one line that an address is not valid', async () => {
-    expect(await namecard('suppress', 'emil')).toMatch(/Must be an email address/);
-    expect(process.exitCode).toBe(1);
+    const { err, code } = await namecard('suppress', 'emil');
+    expect([err, code]).toEqual([expect.stringMatching(/Must be an email address/), 1]);
   });
 
   it('sends a test mail, and prints the provider’s answer', async () => {
-    expect(await namecard('test', 'dora@example.com')).toMatch(
+    expect((await namecard('test', 'dora@example.com')).out).toMatch(
       /^The provider accepted it as /,
     );
     expect(mailsTo('dora@example.com')).toMatchObject([
       { subject: 'Namecard: A test mail' },
     ]);
     postmark.behave('unauthorized');
-    expect(await namecard('test', 'dora@example.com')).toBe(
-      'It was not sent: credentials_rejected.',
-    );
-    expect(process.exitCode).toBe(1);
+    expect(await namecard('test', 'dora@example.com')).toMatchObject({
+      err: 'It was not sent: credentials_rejected.\n',
+      code: 1,
+    });
   });
 });

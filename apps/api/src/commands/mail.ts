@@ -1,6 +1,5 @@
 import { mailTest, SuppressAddress, suppressAddress } from '@namecard/router';
 import type { Command } from 'commander';
-import { commandOf } from './command-of.ts';
 import { type Json, jsonOption, print } from './output.ts';
 import { operate } from './run.ts';
 
@@ -20,8 +19,7 @@ const test = (address: string, options: Json) =>
     print({ messageId }, [`The provider accepted it as ${messageId}.`], options);
   });
 
-export function addMailCommands(program: Command): void {
-  const mail = commandOf(program, 'mail');
+export function addMail(mail: Command): void {
   mail
     .command('suppress')
     .description('send no mail to an address until an admin clears it')

@@ -1,6 +1,5 @@
 import { barredMigrations, migrate } from '@namecard/db';
 import type { Command } from 'commander';
-import { commandOf } from './command-of.ts';
 import { CommandError } from '../settings/explain-error.ts';
 import { whenReachable } from '../adapters/database.ts';
 import { explain, type Json, jsonOption, linesOr, print, run } from './output.ts';
@@ -31,8 +30,8 @@ const requireBeside = async (version: string): Promise<void> => {
   }
 };
 
-export function addMigrateCommands(program: Command): void {
-  commandOf(program, 'migrate')
+export function addMigrate(command: Command): void {
+  command
     .option(
       '--beside <version>',
       'changes nothing: its exit code is 2 if this version could not run after it',

@@ -13,7 +13,6 @@ import { makeDataDir } from '../settings/data-dir.ts';
 import { type Json, jsonOption, print } from './output.ts';
 import { writeNewFile } from './new-file.ts';
 import { operate, type Operation } from './run.ts';
-import { commandOf } from './command-of.ts';
 import { findUserId, nobody } from './whom.ts';
 
 /** What stays of an address without an account when it is forgotten. */
@@ -85,8 +84,7 @@ const exportTo = (whom: string, { output }: { output?: string }) =>
     else await writeNewFile(output, text);
   });
 
-export function addPersonalDataCommands(program: Command): void {
-  const user = commandOf(program, 'user');
+export function addPersonalData(user: Command): void {
   user
     .command('erase')
     .description(

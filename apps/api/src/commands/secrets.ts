@@ -9,7 +9,6 @@ import {
   sealUnderFirst,
 } from '@namecard/router';
 import type { Command } from 'commander';
-import { commandOf } from './command-of.ts';
 import { hashKeysOf, newSecretKey, secretKeysOf } from '../settings/secret-key.ts';
 import { CommandError } from '../settings/explain-error.ts';
 import { type Json, jsonOption, print } from './output.ts';
@@ -136,8 +135,8 @@ async function changeNow(operation: Operation): Promise<Step & { notices: number
   return { step: 'now', notices, lines: [told, ...(left?.lines ?? last)] };
 }
 
-export function addSecretCommands(program: Command): void {
-  commandOf(program, 'secret')
+export function addSecret(secret: Command): void {
+  secret
     .command('rotate')
     .description('take the next step to a new secret key: print what to set')
     .option('--now', 'somebody else has the old key: wait for no mailed code')

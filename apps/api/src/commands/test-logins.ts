@@ -1,7 +1,6 @@
 import { groupLongCode } from '@namecard/email';
 import { addressKey, newTestCode, readAddress } from '@namecard/router';
 import type { Command } from 'commander';
-import { commandOf } from './command-of.ts';
 import { randomness } from '../adapters/random.ts';
 import { testLogins } from '../settings/product-values.ts';
 import { CommandError } from '../settings/explain-error.ts';
@@ -30,8 +29,8 @@ function lineFor(address: string, day: string): string {
   return `TEST_LOGINS='${value}'`;
 }
 
-export function addTestLoginCommands(program: Command): void {
-  commandOf(program, 'test-login')
+export function addTestLogin(command: Command): void {
+  command
     .argument('<address>', 'the email address of the account')
     .requiredOption('--until <day>', 'the last day (UTC), as in 2027-01-31')
     .action(async (address: string, { until }: { until: string }) =>

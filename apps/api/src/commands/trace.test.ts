@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { fetchJson, requestCode, signIn, testSecretKey } from '@namecard/testing';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../testing/start-service.ts';
 import { findEvents } from './trace.ts';
+
+const namecard = join(import.meta.dirname, '..', 'namecard.js');
 
 const lines: string[] = [];
 const logger = pino({}, { write: (line) => lines.push(line) });
@@ -21,19 +24,11 @@ const eventsOf = async (address: string, texts = lines, user?: string) => {
 
 /** Runs the command with these lines on standard input and returns its output. */
 async function trace(...args: string[]): Promise<string> {
-  const program = `
-    import { Command } from 'commander';
-    import { addTraceCommands } from './trace.ts';
-    const program = new Command();
-    addTraceCommands(program);
-    await program.parseAsync(${JSON.stringify(['user', 'trace', ...args])}, { from: 'user' });
-  `;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const child = execFile(
     process.execPath,
-    ['--input-type=module', '-e', program],
+    [namecard, 'user', 'trace', ...args],
     {
-      cwd: import.meta.dirname,
       env: { DATABASE_URL: service().databaseUrl, SECRET_KEY: testSecretKey },
     },
     (error, stdout, stderr) => (error ? reject(new Error(stderr)) : resolve(stdout)),

@@ -11,7 +11,6 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Json, jsonOption, print, type PrintedLine } from './output.ts';
 import { operate, type Operation } from './run.ts';
-import { commandOf } from './command-of.ts';
 
 /** A log line about a person. */
 const Line = z.looseObject({
@@ -123,8 +122,8 @@ function describeKnown({
   ];
 }
 
-export function addTraceCommands(program: Command): void {
-  commandOf(program, 'user')
+export function addTrace(user: Command): void {
+  user
     .command('trace')
     .description(
       'print what the log and the database know of an address; reads log files or standard input',

@@ -1,6 +1,5 @@
 import { ActionsByInput, findActionsBy, undo } from '@namecard/router';
 import type { Command } from 'commander';
-import { commandOf } from './command-of.ts';
 import type { z } from 'zod';
 import { CommandError } from '../settings/explain-error.ts';
 import { firstOf, type Json, jsonOption, print } from './output.ts';
@@ -42,8 +41,8 @@ async function undoAll({ deps, actor }: Operation, acts: z.infer<typeof ActionsB
   return { done: results.length - left.length, left };
 }
 
-export function addUndoCommands(program: Command): void {
-  commandOf(program, 'undo')
+export function addUndo(command: Command): void {
+  command
     .requiredOption('--by <who>', 'their email address or id; for a key, its id')
     .option('--session <id>', 'only actions of this session')
     .requiredOption('--since <instant>', 'start time, such as 2027-01-31T12:00:00Z')

@@ -13,7 +13,6 @@ import {
 import { Argument, type Command, Option } from 'commander';
 import { type Json, jsonOption, print } from './output.ts';
 import { operate } from './run.ts';
-import { commandOf } from './command-of.ts';
 import { userIdOf } from './whom.ts';
 
 type Inspected = Awaited<ReturnType<typeof inspectUser>>['data'];
@@ -133,8 +132,7 @@ function addRestore(user: Command): void {
     );
 }
 
-export function addUserCommands(program: Command): void {
-  const user = commandOf(program, 'user');
+export function addUser(user: Command): void {
   addRole(user);
   addReaddress(user);
   addSuspend(user);
