@@ -47,7 +47,7 @@ const erase = (whom: string, { reason, ...options }: EraseOptions) =>
   operate(async ({ environment, orm, deps, actor }) => {
     // Without its receipt, a restored backup would bring the account back.
     await makeDataDir(environment.DATA_DIR);
-    const id = await findUserId({ deps }, whom);
+    const id = await findUserId(deps, whom);
     if (id === undefined) {
       await forget({ deps, actor }, whom, { reason, ...options });
       return;
@@ -69,7 +69,7 @@ const allRows = 10_000_000;
 
 const exportTo = (whom: string, { output }: { output?: string }) =>
   operate(async ({ deps, actor }) => {
-    const id = await findUserId({ deps }, whom);
+    const id = await findUserId(deps, whom);
     const { data } =
       id === undefined
         ? await exportAddress(deps, actor, { address: whom }, allRows)

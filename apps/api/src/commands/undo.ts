@@ -51,7 +51,7 @@ export function addUndo(command: Command): void {
     .action(async ({ by, session, since, dryRun, json }: Options) =>
       operate(async (operation) => {
         const input = ActionsByInput.parse({
-          by: await userIdOf(operation, by),
+          by: await userIdOf(operation.deps, by),
           session,
           since,
         });

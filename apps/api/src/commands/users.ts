@@ -40,7 +40,7 @@ function addRole(user: Command): void {
     .option('--note <text>', 'only for the team')
     .action(async (who: string, to: string, { json, note }: Json & { note?: string }) =>
       operate(async ({ deps, actor }) => {
-        const id = await userIdOf({ deps }, who);
+        const id = await userIdOf(deps, who);
         const { role: from } = (await inspectUser(deps, actor, { id })).data.user;
         const input = ChangeRoleInput.parse({ id, from, to, note });
         const { data } = await changeRole(deps, actor, input);
@@ -67,7 +67,7 @@ function addReaddress(user: Command): void {
     )
     .action(async (who: string, email: string, { json, note }: Json & { note: string }) =>
       operate(async ({ deps, actor }) => {
-        const id = await userIdOf({ deps }, who);
+        const id = await userIdOf(deps, who);
         const input = OpenMoveInput.parse({ id, email, reason: note });
         const { data } = await openMove(deps, actor, input);
         const lines = [
@@ -104,7 +104,7 @@ function addSuspend(user: Command): void {
     .option('--until <instant>', 'end time, such as 2027-01-31T12:00:00Z')
     .action(async (who: string, { json, ...why }: SuspendOptions) =>
       operate(async ({ deps, actor }) => {
-        const id = await userIdOf({ deps }, who);
+        const id = await userIdOf(deps, who);
         const { data } = await suspendUser(
           deps,
           actor,
@@ -121,7 +121,7 @@ function addRestore(user: Command): void {
     .option('--private-note <text>', 'only for the team')
     .action(async (who: string, { json, ...why }: Omit<SuspendOptions, 'reason'>) =>
       operate(async ({ deps, actor }) => {
-        const id = await userIdOf({ deps }, who);
+        const id = await userIdOf(deps, who);
         const { data } = await unsuspendUser(
           deps,
           actor,
