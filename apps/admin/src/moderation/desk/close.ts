@@ -93,7 +93,7 @@ export function closeItem(
     call: () => close.mutate(input),
     name: decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item),
     participle:
-      item.kind === 'contested' ? 'left with its address' : participles[decision],
+      item.kind === 'contested' ? 'kept at its address' : participles[decision],
     note,
   });
 }

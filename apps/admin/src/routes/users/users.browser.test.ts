@@ -353,7 +353,7 @@ describe('one user', () => {
     const why = page.getByText('Its old address ended a change of the address');
     await why.first().waitFor();
     await page.getByRole('button', { name: 'Leave the address' }).click();
-    await page.getByText(`${email} left with its address`).waitFor();
+    await page.getByText(`${email} kept at its address`).waitFor();
     await expect.poll(() => why.count()).toBe(0);
   });
 
