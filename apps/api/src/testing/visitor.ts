@@ -95,3 +95,7 @@ export function formIn(page: string, action: string): Sent {
 /** The status and target of a redirect: `303 /me`. */
 export const leadsTo = ({ status, headers }: Response): string =>
   `${status} ${headers.get('location')}`;
+
+/** A page without the random name that it gives its form. */
+export const withoutId = (page = ''): string =>
+  page.replace(/name="page" value="[^"]*"/, '');

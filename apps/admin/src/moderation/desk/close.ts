@@ -92,8 +92,7 @@ export function closeItem(
     leaving: [item, ...itemsOf(subjectOf(item))],
     call: () => close.mutate(input),
     name: decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item),
-    participle:
-      item.kind === 'contested' ? 'kept at its address' : participles[decision],
+    participle: item.kind === 'contested' ? 'kept at its address' : participles[decision],
     note,
   });
 }
