@@ -40,7 +40,7 @@ export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
     if (profiles.length === 0) return;
     const asked = {
       what: nameOf(profiles),
-      typed: typedFor(profiles[0]?.id),
+      typed: typedFor(profiles.map(({ id }) => id)),
       onChoose: (why: Explanation) => act(profiles, why),
     };
     if ('reason' in by) choose(asked, by.reason);

@@ -186,7 +186,7 @@ export function useDeskKeys(item: DeskItem | undefined) {
             confirm="Turn down"
             label="Answer to the owner"
             maxLength={500}
-            typed={typedFor(subjectOf(asked))?.note}
+            typed={typedFor([subjectOf(asked)])?.note}
             closesFirst
             onConfirm={(text) => closeItem(asked, 'uphold', text)}
           />
