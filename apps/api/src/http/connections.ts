@@ -4,7 +4,8 @@ import type { Socket } from 'node:net';
 /*
  * Which connection ends when there are too many: the rules of door.ts. Each new
  * connection is judged, in a flood some thousand in a second. So nothing here passes
- * over connections: they are kept in the order in which they would end.
+ * over connections: they are kept in the order in which they would end. Only if none of
+ * the largest network can end but slow readers, they are looked for.
  */
 
 /** Most connections of one network that are read. */

@@ -157,7 +157,7 @@ function townsBesideDistrict(text: string): Town[] {
 }
 
 /**
- * The towns that a person may mean, the largest first: `zurich`, `Paris France`, `Paris,
+ * The towns that a person may mean, the likeliest first: `zurich`, `Paris France`, `Paris,
  * TX`, `75011 Paris`. What follows a comma, slash or bracket is ignored if it names no
  * country.
  */
