@@ -301,13 +301,20 @@ describe('a rogue admin', () => {
     expect(await rowOf(ann)).toMatchObject({ email });
   });
 
-  it('makes no admin of an address that the settings name meanwhile, and holds it no longer', async () => {
-    const [boss, ann] = [await admin(service()), await signIn(service())];
-    const { email } = await waitingCase(service(), ann, boss);
+  it('makes no admin of an address that the settings name meanwhile, and holds it no longer, not by a late yes or code', async () => {
+    const [boss, other] = await admins();
+    const ann = await signIn(service());
+    const { email, move, code: otp } = await openCase(service(), ann, boss);
+    const named = service().with({ settings: { adminEmails: new Set([email]) } });
+    const prove = (api = service().as()) => outcome(api.auth.proveMove({ email, otp }));
+    const refused = 'CONFLICT ADDRESS_CONFIGURED';
+    expect(await prove(named.as())).toBe(refused);
+    expect(await prove()).toBe('done');
     await service().clock.advance('8 days');
-    const settings = { adminEmails: new Set([email]) };
-    await mailMoves(service().with({ settings }));
+    await mailMoves(named);
     expect(await rowOf(ann)).toMatchObject({ email: ann.email });
+    const { users } = named.as((await again(other)).token).moderation;
+    expect(await outcome(users.confirmMove({ id: ann.id, move }))).toBe(refused);
     expect((await signIn(service(), email)).id).not.toBe(ann.id);
     await service().clock.advance('90 days');
     await sweep({ orm: service().orm, settings: service().deps.settings });

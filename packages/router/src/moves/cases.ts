@@ -14,7 +14,6 @@ import { end } from './carry-out.ts';
 import { contestedKeptFrom, waitForCase, wasContested } from './cases.sql.ts';
 import {
   addressConfigured,
-  addressTaken,
   addressUnchanged,
   moveNotFound,
   moveTakesAdmin,
@@ -24,15 +23,9 @@ import {
 import { queueLetters } from './letters.ts';
 import { type Locked, lockingMoves } from './lock-moves.ts';
 import { usingCodes } from './match-code.ts';
-import {
-  casesTo,
-  forgetChallenges,
-  isTaken,
-  type LockedAccount,
-  queueJobs,
-} from './moves.sql.ts';
+import { casesTo, forgetChallenges, type LockedAccount, queueJobs } from './moves.sql.ts';
 import { lockAccount } from './start-move.sql.ts';
-import { isConfigured } from './start-move.ts';
+import { isConfigured, requireFree } from './start-move.ts';
 
 /*
  * An admin's case: the owner has lost the mailbox. The new address proves itself by a
@@ -141,7 +134,7 @@ export async function openMove(
 
 /**
  * Proves the new address of a case, without a session. The move waits from then on.
- * Fails with `CODE_INVALID`, `ADDRESS_TAKEN`.
+ * Fails with `CODE_INVALID`, `ADDRESS_CONFIGURED`, `ADDRESS_TAKEN`.
  */
 export async function proveMove(
   deps: Deps,
@@ -150,10 +143,9 @@ export async function proveMove(
   const address = addressKey(email);
   const codes = [['arrive', otp]] as const;
   const read = (em: Deps['em']) => casesTo(em, { address });
-  return usingCodes(deps, { codes, read }, async ({ em }, { account, move }) => {
-    if (await isTaken(em, move.toKey, move.userId)) {
-      throw addressTaken();
-    }
+  return usingCodes(deps, { codes, read }, async (inner, { account, move }) => {
+    const { em } = inner;
+    await requireFree(inner, move);
     const dueAt = await beginWait(em, move, account.role);
     await forgetChallenges(em, [move.toKey]);
     return { data: { dueAt: isoInstant(dueAt) } };
@@ -174,7 +166,7 @@ type Named = { id: string; move: string };
 
 /**
  * A second admin agrees to a case that needs it. Fails with `MOVE_NOT_FOUND`,
- * `OWN_ADDRESS`, `ADDRESS_TAKEN`.
+ * `OWN_ADDRESS`, `ADDRESS_CONFIGURED`, `ADDRESS_TAKEN`.
  */
 export async function confirmMove(
   deps: Deps,
@@ -194,9 +186,7 @@ export async function confirmMove(
     }
     if (move.dueAt !== null && move.dueAt <= (await readInstant(em))) {
       // The new address was free meanwhile.
-      if (await isTaken(em, move.toKey, id)) {
-        throw addressTaken();
-      }
+      await requireFree(inner, move);
       // Nobody thinks of it any more, so everybody is told again.
       await beginWait(em, move, account.role);
     }

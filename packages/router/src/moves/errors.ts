@@ -3,15 +3,16 @@ import { AppError } from '../errors.ts';
 
 export const startMoveErrors = ['ADDRESS_CONFIGURED', 'ADDRESS_UNCHANGED'] as const;
 
+const notFree = ['ADDRESS_CONFIGURED', 'ADDRESS_TAKEN'] as const;
+
 export const finishMoveErrors = [
   'CODE_INVALID',
-  'ADDRESS_CONFIGURED',
-  'ADDRESS_TAKEN',
+  ...notFree,
   'MOVED_RECENTLY',
   'MOVE_WAITS',
 ] as const;
 
-export const proveMoveErrors = ['CODE_INVALID', 'ADDRESS_TAKEN'] as const;
+export const proveMoveErrors = ['CODE_INVALID', ...notFree] as const;
 
 export const undoMoveErrors = ['CODE_INVALID'] as const;
 
@@ -23,11 +24,7 @@ export const openMoveErrors = [
   'MOVE_TAKES_ADMIN',
 ] as const;
 
-export const confirmMoveErrors = [
-  'MOVE_NOT_FOUND',
-  'OWN_ADDRESS',
-  'ADDRESS_TAKEN',
-] as const;
+export const confirmMoveErrors = ['MOVE_NOT_FOUND', 'OWN_ADDRESS', ...notFree] as const;
 
 export const endMoveErrors = [
   'MOVE_NOT_FOUND',

@@ -4,10 +4,10 @@ import { userView } from '../access/view.ts';
 import type { Deps } from '../context.ts';
 import { tokenInvalid } from '../errors.ts';
 import { carryOut } from './carry-out.ts';
-import { addressConfigured, addressTaken, movedRecently, moveWaits } from './errors.ts';
+import { movedRecently, moveWaits } from './errors.ts';
 import { usingCodes } from './match-code.ts';
-import { adminsAffairUntil, isTaken, movesOfSession, restsUntil } from './moves.sql.ts';
-import { mayMove } from './start-move.ts';
+import { adminsAffairUntil, movesOfSession, restsUntil } from './moves.sql.ts';
+import { requireFree } from './start-move.ts';
 
 /**
  * Moves the account with the codes of both addresses, in the session that asked. The
@@ -25,7 +25,7 @@ export async function finishMove(
   ] as const;
   const read = (em: Deps['em']) => movesOfSession(em, { userId, sessionId });
   return usingCodes(deps, { codes, read }, async (inner, { move, moves }) => {
-    const { em, settings } = inner;
+    const { em } = inner;
     // The session may have ended, or the user been suspended, while this call waited.
     if (!(await mayAct(em, { id: userId, sessionId }))) {
       throw tokenInvalid();
@@ -38,12 +38,7 @@ export async function finishMove(
     if (await adminsAffairUntil(em, userId)) {
       throw moveWaits();
     }
-    if (!mayMove(settings, move.fromKey, move.toKey)) {
-      throw addressConfigured();
-    }
-    if (await isTaken(em, move.toKey, userId)) {
-      throw addressTaken();
-    }
+    await requireFree(inner, move);
     const user = await carryOut(inner, move, { moves, sessionId });
     return { data: { user: userView(user) } };
   });

@@ -4,9 +4,10 @@ import { addressKey } from '../addresses.ts';
 import type { Deps, Settings } from '../context.ts';
 import { rateLimited, tokenInvalid } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
-import { addressConfigured, addressUnchanged } from './errors.ts';
+import { addressConfigured, addressTaken, addressUnchanged } from './errors.ts';
 import { queueLetters } from './letters.ts';
 import { limitYoung } from './limit-young.ts';
+import { isTaken } from './moves.sql.ts';
 import { askMove, lockAccount, waitForStart } from './start-move.sql.ts';
 
 /** The settings name admins and test logins by their address. */
@@ -24,6 +25,22 @@ export const mayMove = (
   !settings.testLogins.has(from) &&
   !settings.testLogins.has(to) &&
   settings.adminEmails.has(from) === settings.adminEmails.has(to);
+
+/**
+ * Call it with the new address locked: the settings may name it, or another account may
+ * have it, since the move began. Fails with `ADDRESS_CONFIGURED`, `ADDRESS_TAKEN`.
+ */
+export async function requireFree(
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
+  { fromKey, toKey, userId }: Pick<Move, 'fromKey' | 'toKey' | 'userId'>,
+): Promise<void> {
+  if (!mayMove(settings, fromKey, toKey)) {
+    throw addressConfigured();
+  }
+  if (await isTaken(em, toKey, userId)) {
+    throw addressTaken();
+  }
+}
 
 /**
  * Mails a code to both addresses. Reads nothing about the new one. Fails with
