@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Markup, markup } from '@namecard/look';
 import type { Failure } from './failure.ts';
 
@@ -104,6 +105,12 @@ ${field}
 
 export const hiddenField = (name: string, value: string): Markup =>
   markup`<input type="hidden" name="${name}" value="${value}">`;
+
+/**
+ * Names the page of a form that works once: the same from somebody else, or from another
+ * page, is no second press.
+ */
+export const pageField = (): Markup => hiddenField('page', randomUUID());
 
 export type Form = {
   action: string;

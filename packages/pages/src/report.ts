@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { contactNote, type Markup, markup } from '@namecard/look';
 import { isUsername, seenName } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
@@ -7,8 +6,8 @@ import {
   choiceField,
   emailField,
   formOf,
-  hiddenField,
   lineField,
+  pageField,
   textField,
 } from './fields.ts';
 import type { Page } from './page.ts';
@@ -26,10 +25,7 @@ type Asked = {
   name?: Markup;
 };
 
-/**
- * For people without an account. A member is known. It names its page: somebody else at
- * the same address may send the same words.
- */
+/** For people without an account. A member is known. */
 function signatureFields({ texts }: Visit, posted: Posted, failure?: Failure): Markup {
   const { report } = texts;
   const name = {
@@ -45,7 +41,7 @@ function signatureFields({ texts }: Visit, posted: Posted, failure?: Failure): M
     hint: report.emailHint,
     value: textOf(posted, 'email'),
   };
-  return markup`${lineField(name, failure)}${emailField(email, failure)}${hiddenField('page', randomUUID())}`;
+  return markup`${lineField(name, failure)}${emailField(email, failure)}${pageField()}`;
 }
 
 function formPage(

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { type Markup, markup, operatorLinks } from '@namecard/look';
 import type { Failure } from './failure.ts';
-import { codeField, emailField, formOf, hiddenField } from './fields.ts';
+import { codeField, emailField, formOf, hiddenField, pageField } from './fields.ts';
 import type { Page } from './page.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
@@ -55,10 +54,7 @@ export function addressPage(visit: Visit, asking: Asking): Page {
   };
 }
 
-/**
- * The form carries its address: another tab may have asked for another one's code. It
- * names its page, so that nobody else's form counts as its second press.
- */
+/** The form carries its address: another tab may have asked for another one's code. */
 export function codePage(
   { texts, signUpsAreOpen, showsMailbox }: Visit,
   {
@@ -75,7 +71,7 @@ export function codePage(
     { name: 'code', label: signIn.code, hint, value: code },
     failure,
   );
-  const carried = markup`${hiddenField('address', address)}${hiddenField('page', randomUUID())}`;
+  const carried = markup`${hiddenField('address', address)}${pageField()}`;
   const back = (name: string, value: string, button: string) => {
     const fields = markup`${hiddenField(name, value)}${onward}`;
     return formOf({ action: '/sign-in', fields, button, kind: 'quiet' });
