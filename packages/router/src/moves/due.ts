@@ -3,8 +3,7 @@ import type { Deps } from '../context.ts';
 import { carryOut } from './carry-out.ts';
 import { isAdmin } from './cases.sql.ts';
 import { lockingMoves } from './lock-moves.ts';
-import { isTaken } from './moves.sql.ts';
-import { mayMove } from './start-move.ts';
+import { whyNotFree } from './start-move.ts';
 
 export type DueDeps = Pick<Deps, 'random' | 'telemetry' | 'settings'> & { orm: Orm };
 
@@ -32,9 +31,7 @@ export const carryOutDue = ({ orm, ...deps }: DueDeps, found: Move): Promise<voi
     }
     const answering = move.confirmedBy ?? move.openedBy;
     if (
-      // The settings may name the new address since the case was opened.
-      !mayMove(settings, move.fromKey, move.toKey) ||
-      (await isTaken(em, move.toKey, move.userId)) ||
+      (await whyNotFree(inner, move)) ||
       (answering && !(await isAdmin(em, answering, settings)))
     ) {
       move.confirmedBy = null;

@@ -2,7 +2,7 @@ import { Move } from '@namecard/db';
 import type { SignedInUser } from '../access/caller.ts';
 import { addressKey } from '../addresses.ts';
 import type { Deps, Settings } from '../context.ts';
-import { rateLimited, tokenInvalid } from '../errors.ts';
+import { type AppError, rateLimited, tokenInvalid } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { addressConfigured, addressTaken, addressUnchanged } from './errors.ts';
 import { queueLetters } from './letters.ts';
@@ -17,7 +17,7 @@ export const isConfigured = (
 ): boolean => adminEmails.has(address) || testLogins.has(address);
 
 /** A move never changes whether an account is a configured admin or a test login. */
-export const mayMove = (
+const mayMove = (
   settings: Pick<Settings, 'adminEmails' | 'testLogins'>,
   from: string,
   to: string,
@@ -27,19 +27,22 @@ export const mayMove = (
   settings.adminEmails.has(from) === settings.adminEmails.has(to);
 
 /**
- * Call it with the new address locked: the settings may name it, or another account may
- * have it, since the move began. Fails with `ADDRESS_CONFIGURED`, `ADDRESS_TAKEN`.
+ * Why the new address can't be the account's now; undefined if it can. Call it with the
+ * address locked: the settings may name it, or another account may have it, since the move
+ * began.
  */
-export async function requireFree(
+export async function whyNotFree(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   { fromKey, toKey, userId }: Pick<Move, 'fromKey' | 'toKey' | 'userId'>,
-): Promise<void> {
-  if (!mayMove(settings, fromKey, toKey)) {
-    throw addressConfigured();
-  }
-  if (await isTaken(em, toKey, userId)) {
-    throw addressTaken();
-  }
+): Promise<AppError | undefined> {
+  if (!mayMove(settings, fromKey, toKey)) return addressConfigured();
+  return (await isTaken(em, toKey, userId)) ? addressTaken() : undefined;
+}
+
+/** Fails with `ADDRESS_CONFIGURED`, `ADDRESS_TAKEN`. */
+export async function requireFree(...move: Parameters<typeof whyNotFree>): Promise<void> {
+  const error = await whyNotFree(...move);
+  if (error) throw error;
 }
 
 /**
