@@ -93,7 +93,7 @@ export function moveMail(mail: MoveMail): Omit<Message, 'to'> {
   const { notYou, endSessions } = texts.move;
   const warnings: Partial<Record<Letter, string>> = {
     leave: `${notYou} ${endSessions(hostOf(mail.origin))}`,
-    // Whoever reads the new address may have no account.
+    // The reader of the new address may have no account.
     arrive: notYou,
     prove: notYou,
   };

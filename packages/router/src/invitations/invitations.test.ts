@@ -571,7 +571,7 @@ describe('a card that is prepared', () => {
     expect(exported).toContain('Ann Müller');
   });
 
-  it('stays its owner’s if the address changes: whoever has the mailbox later reads none', async () => {
+  it('stays its owner’s if the address changes: who gets the mailbox reads none', async () => {
     const [email = ''] = many(1);
     await prepare(email);
     const ann = await signIn(closed(), email);
