@@ -125,7 +125,7 @@ export async function buildServer(
   sendHeaders(app, strictness);
   forbidStoring(app);
   await compressAnswers(app);
-  const countUnsent = boundUnsent(app, parts);
+  const countUnsent = boundUnsent(app, door);
   await parts.metrics?.mount(app, options.metricsToken);
   await allowOrigins(app, options.corsOrigins);
   if (options.memory) {

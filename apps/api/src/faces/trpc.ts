@@ -183,6 +183,7 @@ function contextOfBatch(
   answers?: BatchAnswers,
 ): Context {
   const turns = new TwoAtOnce();
+  let bytes = 0;
   reply.raw.once('close', () => turns.end());
   return {
     ...createContext(request),
@@ -190,7 +191,8 @@ function contextOfBatch(
       turns.run(async () => {
         const result = await work();
         const answer = JSON.stringify(result.data ?? null);
-        countUnsent(request, Buffer.byteLength(answer));
+        bytes += Buffer.byteLength(answer);
+        countUnsent(request, bytes);
         return answers ? { ...result, data: answers.keep(answer) } : result;
       }),
   };

@@ -30,24 +30,30 @@ const keptForProxies = 1_000;
  */
 const untilRead = 500;
 
+/** Bytes that unsent answers may hold. */
+const mostUnsent = 64 * 1024 * 1024;
+
 /** A network, or one peer that may stand for many clients. */
 export type Peer = { name: string; kind: 'network' | 'private' | 'proxy' };
 
 type Holder = Peer & {
   connections: number;
+  /** Connections that are read. */
+  read: number;
   /** Unanswered requests. */
   requests: number;
   /** Those without a request, the one that is so for longest first. */
   idle: Set<Connection>;
   /** Those whose newest request, or first one, has not arrived, in the same order. */
   incomplete: Set<Connection>;
-  /** Those that wait until they are read, in the same order. */
-  unread: Set<Connection>;
 };
 
 export type Connection = {
   socket: Socket;
   holder: Holder;
+  isRead: boolean;
+  /** The account or network of the newest answer. */
+  owner: string;
   /** Unanswered requests, oldest first. */
   waiting: Waiting[];
   /** `bytesRead` at the end of the newest answer. */
@@ -60,7 +66,12 @@ export type Waiting = {
   response: ServerResponse;
   /** Frees its body, until it is given to the framework. */
   free: () => void;
+  /** Bytes of its answer. They count until all of it is sent. */
+  unsent: number;
 };
+
+const unsentOf = ({ waiting }: Connection): number =>
+  waiting.reduce((sum, { unsent }) => sum + unsent, 0);
 
 /** A connection is idle if no byte of a next request has arrived. */
 function firstIdle({ idle, incomplete }: Holder): Connection | undefined {
@@ -81,12 +92,8 @@ function firstIncomplete({ incomplete }: Holder): Connection | undefined {
   return undefined;
 }
 
-const firstRead = (holder: Holder) => firstIdle(holder) ?? firstIncomplete(holder);
-
-function firstOf(holder: Holder): Connection | undefined {
-  const [unread] = holder.unread;
-  return firstRead(holder) ?? unread;
-}
+/** The connections of a holder are read in their order, so one that is read comes first. */
+const firstOf = (holder: Holder) => firstIdle(holder) ?? firstIncomplete(holder);
 
 /**
  * The item with the largest size; of equal ones the oldest, so that newcomers get in
@@ -113,6 +120,8 @@ export class Connections {
   /** Of all peers but proxies. */
   readonly #direct = { connections: 0, requests: 0 };
   readonly #mostDirect: number;
+  /** Bytes of answers that wait to be sent. */
+  unsent = 0;
 
   /** @param hasProxies whether `TRUST_PROXY` names any peer */
   constructor(hasProxies: boolean) {
@@ -138,28 +147,33 @@ export class Connections {
     const holder = this.#holders.get(peer.name) ?? {
       ...peer,
       connections: 0,
+      read: 0,
       requests: 0,
       idle: new Set(),
       incomplete: new Set(),
-      unread: new Set(),
     };
-    const connection: Connection = { socket, holder, waiting: [], answeredAt: 0 };
+    const connection: Connection = {
+      socket,
+      holder,
+      isRead: false,
+      owner: peer.name,
+      waiting: [],
+      answeredAt: 0,
+    };
     this.#open.set(socket, connection);
     this.#holders.set(peer.name, holder);
     this.#count('connections', holder, 1);
-    holder.unread.add(connection);
+    holder.incomplete.add(connection);
     return connection;
   }
 
   /** From now on it is read. Returns the connection that must end because of it. */
   startReading(connection: Connection): Connection | undefined {
     const { holder } = connection;
-    holder.unread.delete(connection);
-    holder.incomplete.add(connection);
-    const isBeyond =
-      holder.kind === 'network' &&
-      holder.connections - holder.unread.size > mostOfNetwork;
-    return isBeyond ? firstRead(holder) : undefined;
+    connection.isRead = true;
+    holder.read += 1;
+    const isBeyond = holder.kind === 'network' && holder.read > mostOfNetwork;
+    return isBeyond ? firstOf(holder) : undefined;
   }
 
   /** Returns false if it was removed before. */
@@ -168,7 +182,8 @@ export class Connections {
     if (!this.#open.delete(socket)) return false;
     holder.idle.delete(connection);
     holder.incomplete.delete(connection);
-    holder.unread.delete(connection);
+    if (connection.isRead) holder.read -= 1;
+    this.unsent -= unsentOf(connection);
     this.#count('requests', holder, -waiting.length);
     this.#count('connections', holder, -1);
     if (holder.connections === 0) this.#holders.delete(holder.name);
@@ -181,7 +196,6 @@ export class Connections {
     waiting.push(request);
     this.#count('requests', holder, 1);
     holder.idle.delete(connection);
-    holder.incomplete.delete(connection);
     holder.incomplete.add(connection);
   }
 
@@ -190,6 +204,7 @@ export class Connections {
     const { holder, socket, waiting } = connection;
     if (!this.#open.has(socket)) return;
     waiting.splice(waiting.indexOf(request), 1);
+    this.unsent -= request.unsent;
     this.#count('requests', holder, -1);
     if (waiting.length > 0) return;
     connection.answeredAt = socket.bytesRead;
@@ -213,6 +228,21 @@ export class Connections {
     const most = this.#most('requests', true);
     const theirs = [...this.#open.values()].filter(({ holder }) => holder === most);
     return largest(theirs, ({ waiting }) => waiting.length);
+  }
+
+  /** The answer has so many bytes. */
+  hold(request: Waiting, bytes: number): void {
+    this.unsent += bytes - request.unsent;
+    request.unsent = bytes;
+  }
+
+  /** The connection that must end before so many more bytes wait to be sent. */
+  beyondMostBytes(more: number): Connection | undefined {
+    if (this.unsent + more <= mostUnsent) return undefined;
+    const owners = Map.groupBy(this.#open.values(), ({ owner }) => owner);
+    const bytesOf = (theirs: Connection[]) =>
+      theirs.reduce((sum, one) => sum + unsentOf(one), 0);
+    return largest(largest(owners.values(), bytesOf) ?? [], unsentOf);
   }
 
   /** The first whose answer has begun, and waits to be read. */

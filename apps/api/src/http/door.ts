@@ -41,13 +41,13 @@ type Options = {
   metrics: Pick<Metrics, 'addGauge'> | undefined;
 };
 
-type Limit = 'connections' | 'unanswered_requests';
+type Limit = 'connections' | 'unanswered_requests' | 'unsent_bytes';
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] ?? '0') !== '0';
 
-/** Limits connections, and requests that wait for their answers. */
+/** Limits connections, requests that wait for their answers, and answers' bytes. */
 export class Door {
   readonly #connections: Connections;
   readonly #reading = new Turns();
@@ -71,6 +71,13 @@ export class Door {
       },
       () => this.#connections.requests,
     );
+    options.metrics?.addGauge(
+      {
+        name: 'namecard_unsent_bytes',
+        help: 'Bytes held for answers that clients have not taken',
+      },
+      () => this.#connections.unsent,
+    );
   }
 
   /** Makes Fastify's server, which lets in what this door allows. */
@@ -82,6 +89,22 @@ export class Door {
           this.#take(message, response, () => handle(message, response)),
         (socket, read) => this.#enter(socket, read),
       );
+  }
+
+  /** The answer, which waits to be sent, has so many bytes. */
+  hold(message: IncomingMessage, bytes: number, owner: string): void {
+    const connection = this.#connections.of(message.socket);
+    const request = connection?.waiting.find((one) => one.message === message);
+    if (!connection || !request) return;
+    const more = bytes - request.unsent;
+    let end = this.#connections.beyondMostBytes(more);
+    while (end) {
+      this.#end(end, 'unsent_bytes');
+      end = this.#connections.beyondMostBytes(more);
+    }
+    if (message.socket.destroyed) return;
+    connection.owner = owner;
+    this.#connections.hold(request, bytes);
   }
 
   #enter(socket: Socket, read: () => void): void {
@@ -121,7 +144,7 @@ export class Door {
   #take(message: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const connection = this.#connections.of(message.socket);
     if (!connection) return;
-    const request: Waiting = { message, response, free: () => {} };
+    const request: Waiting = { message, response, free: () => {}, unsent: 0 };
     this.#connections.ask(connection, request);
     response.once('close', () => this.#connections.answer(connection, request));
     const { waiting } = connection;

@@ -11,6 +11,8 @@ import { compressAnswers } from './compression.ts';
 import { readMetric } from '../testing/read-metric.ts';
 import { Metrics } from '../watch/metrics.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
+import { Door } from './door.ts';
+import { readPeers } from './peers.ts';
 import { boundUnsent } from './unsent.ts';
 
 const mebibyte = 1024 * 1024;
@@ -20,12 +22,15 @@ type Asked = { bytes: number; account?: string; headers?: string };
 
 /** A server whose clients choose the answer's size and account. */
 async function startServer() {
-  const app = fastify(serverOptions({ errors: answerReason }));
   const metrics = new Metrics();
   const telemetry = createTelemetry(pino({ level: 'silent' }), { metrics });
+  const door = new Door({ peers: readPeers([]), telemetry, metrics });
+  const options = serverOptions({ errors: answerReason });
+  const app = fastify({ ...options, serverFactory: door.serverFactory(options) });
+  app.decorateRequest('clientAddress', undefined);
   answerErrors(app, { errors: answerReason, answer: () => undefined });
   await compressAnswers(app);
-  boundUnsent(app, { telemetry, metrics });
+  boundUnsent(app, door);
   app.get<{ Querystring: Record<string, string> }>('/', async (request, reply) => {
     const { bytes = '0', account } = request.query;
     request.accountId = account;
