@@ -15,7 +15,7 @@ describe('an answer that a client may keep', () => {
     expect(headers).toMatchObject({
       etag: expect.stringMatching(/^W\/"[\w-]{27}"$/),
       'cache-control': 'private, no-cache',
-      vary: 'Authorization',
+      vary: 'Authorization, accept-encoding',
     });
   });
 
@@ -26,6 +26,7 @@ describe('an answer that a client may keep', () => {
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
       const again = await askIf(library, known);
       expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+      expect(again.headers.vary).toBe(headers.vary);
       // A cache would write them into its copy (RFC 9110, sections 8.6 and 15.4.5).
       expect(again.headers).not.toHaveProperty('content-length');
       expect(again.headers).not.toHaveProperty('content-type');
