@@ -43,9 +43,16 @@ export const CursorInput = z.string().optional().meta({
     'The `nextCursor` of the last answer. Without it, the list starts from the beginning.',
 });
 
+/** One that JSON can't hold exactly is told the bound. */
+export const wholeNumber = () =>
+  z.int({
+    error: ({ code }) =>
+      code === 'invalid_type' ? 'Must be a whole number.' : undefined,
+  });
+
 export const wholeInput = (least: number, most: number) => {
   const bounds = `Must be ${least} to ${most}.`;
-  return z.int('Must be a whole number.').min(least, bounds).max(most, bounds);
+  return wholeNumber().min(least, bounds).max(most, bounds);
 };
 
 /** @param things such as `mails` */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { errorOf } from '../testing/outcome.ts';
 import { admin, somebody, moderator, type Person } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -86,6 +87,13 @@ describe('the list of profiles', () => {
   it('is empty anywhere after the end', async () => {
     expect(await list({ page: 3, limit: 20 })).toEqual([]);
     expect(await list({ page: Number.MAX_SAFE_INTEGER, limit: 100 })).toEqual([]);
+  });
+
+  it('says up to where numbers of pages go', async () => {
+    const { issues } = await errorOf(list({ page: Number.MAX_SAFE_INTEGER + 1 }));
+    expect(issues).toEqual([
+      { path: ['page'], message: 'Must be at most 9007199254740991.' },
+    ]);
   });
 
   it('shows hidden profiles only to moderators and admins, not to their owner', async () => {

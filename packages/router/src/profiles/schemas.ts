@@ -11,6 +11,7 @@ import {
   NextCursor,
   textOrNull,
   wholeInput,
+  wholeNumber,
 } from '../schemas.ts';
 import { line, paragraphs, searched, seenLine } from '../text.ts';
 import { username } from '../usernames.ts';
@@ -106,13 +107,9 @@ export const CreatedProfile = z
   })
   .meta({ id: 'CreatedProfile' });
 
-const page = z
-  .int('Must be a whole number.')
-  .min(1, 'Must be at least 1.')
-  .default(1)
-  .meta({
-    description: 'The number of the page, from 1. A page after the end is empty.',
-  });
+const page = wholeNumber().min(1, 'Must be at least 1.').default(1).meta({
+  description: 'The number of the page, from 1. A page after the end is empty.',
+});
 
 export const largestPage = 100;
 

@@ -10,6 +10,7 @@ import {
   instantOrNull,
   limitInput,
   NextCursor,
+  wholeNumber,
 } from '../schemas.ts';
 import { visibleLine } from '../text.ts';
 
@@ -58,8 +59,7 @@ export const SwitchWebhookInput = WebhookId.extend({
   }),
 });
 
-const changeNumber = z
-  .int('Must be a whole number.')
+const changeNumber = wholeNumber()
   .min(1, 'Must be 1 or more.')
   .meta({
     description: 'The number of the change in the feed.',
