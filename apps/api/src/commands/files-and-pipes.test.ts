@@ -109,6 +109,27 @@ it('a backup that Ctrl+C ends leaves no part of a file', async () => {
   expect([signal, printed, await readdir(directory.path)]).toEqual(['SIGINT', '', []]);
 }, 30_000);
 
+it('Ctrl+C cleans up once', async () => {
+  const module = fileURLToPath(new URL('../settings/clean-up.ts', import.meta.url));
+  const source = `
+    import { cleaningUp, endAtSignals } from '${module}';
+    endAtSignals();
+    let stop;
+    await cleaningUp(async () => {
+      console.log('cleaned');
+      stop();
+      await new Promise((end) => setTimeout(end, 100));
+    }, () => {
+      setTimeout(() => process.kill(process.pid, 'SIGINT'), 1);
+      setTimeout(() => {}, 20_000);
+      return new Promise((end) => (stop = end));
+    });
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source]);
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect(printed).toBe('cleaned\n');
+});
+
 it('a test mail that the provider refuses is told with the words of the provider', async () => {
   await using postmark = await fakePostmark();
   await using directory = await makeDataDirectory();

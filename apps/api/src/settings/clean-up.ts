@@ -9,8 +9,7 @@ export async function cleaningUp<Result>(
   try {
     return await work();
   } finally {
-    pending.delete(cleanUp);
-    await cleanUp();
+    if (pending.delete(cleanUp)) await cleanUp();
   }
 }
 
@@ -20,6 +19,7 @@ export function endAtSignals() {
   const end = (signal: NodeJS.Signals) => {
     ending.came = true;
     const all = [...pending].toReversed().map((cleanUp) => cleanUp());
+    pending.clear();
     // Nothing listens any more, so this ends the process.
     void Promise.allSettled(all).then(() => process.kill(process.pid, signal));
   };

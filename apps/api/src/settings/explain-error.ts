@@ -1,5 +1,6 @@
 import { isUnavailable, reasonOf, StartError, startErrorOf } from '@namecard/db';
 import { EmbeddedUnavailable } from '@namecard/embedded-postgres';
+import { ProcedureError } from '@namecard/rest';
 import { AppError } from '@namecard/router';
 import { z } from 'zod';
 import { SettingsError } from './environment.ts';
@@ -9,8 +10,14 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** Errors whose message is enough for the operator. */
-const explained = [CommandError, SettingsError, StartError, EmbeddedUnavailable];
+/** Errors whose message is enough for the operator, or for the developer. */
+const explained = [
+  CommandError,
+  SettingsError,
+  StartError,
+  EmbeddedUnavailable,
+  ProcedureError,
+];
 
 /** An error of the file system. A failed connection has an address instead. */
 const FileError = z.object({

@@ -67,7 +67,7 @@ const createCounts = (registers: Registers) => ({
   }),
   errors: countBy(registers, {
     name: 'namecard_errors_total',
-    help: 'Errors sent to clients',
+    help: 'Errors of calls',
     label: 'reason',
     values: reasons,
   }),
