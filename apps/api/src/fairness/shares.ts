@@ -16,8 +16,8 @@ import { type Asker, rangesOf } from '@namecard/router';
 /** Milliseconds in which past work loses half its weight. */
 const halfLife = 2_000;
 
-/** Remembered tokens: the last 12 characters, too few to use them. */
-const mostRemembered = 10_000;
+/** Tokens that are remembered at least: the last 12 characters, too few to use them. */
+const leastRemembered = 10_000;
 const endOf = (authorization: string) => authorization.slice(-12);
 
 /** The present and recent use of an account, network or allocation. */
@@ -72,7 +72,8 @@ export class Shares {
   readonly #signIns = new Known();
   /** Calls with tokens that are not remembered, by network. */
   readonly #strangers = new Known();
-  readonly #remembered = new Map<string, string>();
+  #remembered = new Map<string, string>();
+  #rememberedBefore = new Map<string, string>();
   #decayedAt = 0;
 
   /**
@@ -94,7 +95,7 @@ export class Shares {
     const account =
       authorization === undefined
         ? `${pool} ${ranges.address}`
-        : this.#remembered.get(endOf(authorization));
+        : this.#accountOf(endOf(authorization));
     if (account === undefined) {
       const own = this.#strangers.of(ranges.network);
       return { line: 'stranger', own, network, allocation };
@@ -105,13 +106,14 @@ export class Shares {
   /** A guess that proves no identity: it only chooses a share. */
   remember(authorization: string | undefined, account: string): void {
     if (authorization === undefined) return;
-    const end = endOf(authorization);
-    this.#remembered.delete(end);
-    this.#remembered.set(end, account);
-    if (this.#remembered.size <= mostRemembered) return;
-    // Used longest ago.
-    const [first = ''] = this.#remembered.keys();
-    this.#remembered.delete(first);
+    this.#remembered.set(endOf(authorization), account);
+    if (this.#remembered.size < leastRemembered) return;
+    this.#rememberedBefore = this.#remembered;
+    this.#remembered = new Map();
+  }
+
+  #accountOf(end: string): string | undefined {
+    return this.#remembered.get(end) ?? this.#rememberedBefore.get(end);
   }
 
   /** Halves all work every two seconds and removes idle shares. */
