@@ -12,7 +12,7 @@ import {
   neverAgainHash,
   uncountMail,
 } from '../mail/never-again.sql.ts';
-import { isHeld } from '../mail/provider-hold.sql.ts';
+import { endOf } from '../mail/provider-hold.sql.ts';
 import {
   claimInvitation,
   deliveredInvitations,
@@ -87,20 +87,19 @@ export async function mailNextInvitation(
     return address;
   }
   const delivery = await deps.mailer.deliver(messageOf(deps.settings, due));
-  if (delivery.outcome === 'retry' && delivery.reason === 'unanswered') {
+  const end = await endOf(em, delivery);
+  if (end === 'unanswered') {
     await recordUnanswered(em, address);
     return address;
   }
-  const isRefused = delivery.outcome === 'refused';
-  const isOver = isRefused && !(await isHeld(em, delivery));
-  if (delivery.outcome !== 'sent' && !isOver) {
+  if (end === 'failed') {
     await uncountMail(em, hash);
     return address;
   }
   const mail = { id: deps.random.id(), userId: null, recipient: address, language };
-  await keepMail(em, { ...mail, letter: 'invitation' }, delivery);
-  if (isRefused) {
-    await recordRefused(em, address, delivery.reason);
+  await keepMail(em, { ...mail, letter: 'invitation' }, end);
+  if (end.outcome === 'refused') {
+    await recordRefused(em, address, end.reason);
   } else {
     await recordMailed(em, address);
   }

@@ -7,7 +7,7 @@ import type { Step } from '../jobs/claimed-jobs.ts';
 import type { ClaimedJob } from '../jobs/jobs.sql.ts';
 import { pauseAfter } from '../jobs/worker.ts';
 import { readAdmins } from './admins.sql.ts';
-import { isHeld } from './provider-hold.sql.ts';
+import { endOf } from './provider-hold.sql.ts';
 import { suppressedAmong } from './recipients.sql.ts';
 
 /** By role or by `ADMIN_EMAILS`. Leaves out addresses that operators blocked. */
@@ -59,13 +59,12 @@ export async function mailNextAdmin(
   );
   let end: Mailed['end'] = left.length > 0 ? 'failed' : 'done';
   for (const to of left) {
-    const delivery = await mailer.deliver({ ...mail, to });
-    const isOver = delivery.outcome === 'refused' && !(await isHeld(em, delivery));
-    if (delivery.outcome === 'sent' || isOver) {
+    const ended = await endOf(em, await mailer.deliver({ ...mail, to }));
+    if (ended !== 'failed' && ended !== 'unanswered') {
       return { mailed: [...mailed, hashOf(to)], end: 'mailed' };
     }
-    if (delivery.outcome === 'retry' && delivery.reason === 'unanswered') {
-      end = 'unanswered';
+    if (ended === 'unanswered') {
+      end = ended;
     }
   }
   return { mailed: [...mailed], end };

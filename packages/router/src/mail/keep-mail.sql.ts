@@ -2,7 +2,8 @@ import { type Executor, type Language, statements } from '@namecard/db';
 import type { Decisions, Letter } from '@namecard/email';
 import { sql } from 'kysely';
 
-type Final =
+/** The mail is over: the provider took or refused it. */
+export type Final =
   | { outcome: 'sent'; messageId: string }
   | { outcome: 'refused'; reason: string };
 

@@ -8,6 +8,7 @@ import {
 import type { Delivery, MisconfiguredReason, RefusedReason } from '@namecard/email';
 import { sql } from 'kysely';
 import { isYounger, longMinutes } from '../access/challenges.sql.ts';
+import type { Final } from './keep-mail.sql.ts';
 import { leastMinutes } from './mails.sql.ts';
 
 /** Refusals that may be about us. Those of one recipient are never among them. */
@@ -71,12 +72,24 @@ const holdRefused = preparedRow(
  * accepted no mail, and refused members of three domains alike. Only people who have
  * signed in before count, so that nobody trips it by asking for dead addresses.
  */
-export async function isHeld(
-  em: Executor,
-  delivery: Delivery | { outcome: 'refused'; reason: 'suppressed' },
-): Promise<boolean> {
+export async function isHeld(em: Executor, delivery: Delivery | Final): Promise<boolean> {
   if (delivery.outcome !== 'refused' || !mayConcernUs(delivery.reason)) return false;
   return (await holdRefused(em))?.isOn === true;
+}
+
+/**
+ * How a mail beside the outbox ended. `failed`: it did not leave, or the provider refuses
+ * everybody. `unanswered`: the provider may have taken it.
+ */
+export async function endOf(
+  em: Executor,
+  delivery: Delivery | Final,
+): Promise<Final | 'failed' | 'unanswered'> {
+  if (delivery.outcome === 'sent') return delivery;
+  if (delivery.outcome === 'refused') {
+    return (await isHeld(em, delivery)) ? 'failed' : delivery;
+  }
+  return delivery.reason === 'unanswered' ? 'unanswered' : 'failed';
 }
 
 /** Makes all held mails due, after the provider accepted one. */

@@ -9,7 +9,7 @@ import type { ClaimedJob } from '../jobs/jobs.sql.ts';
 import { pauseAfter } from '../jobs/worker.ts';
 import { type AdminMailDeps, tellAdmins } from '../mail/admins.ts';
 import { keepMail } from '../mail/keep-mail.sql.ts';
-import { isHeld } from '../mail/provider-hold.sql.ts';
+import { endOf } from '../mail/provider-hold.sql.ts';
 import { suppressedAmong } from '../mail/recipients.sql.ts';
 import { deliveredLetters } from './delivered-letters.sql.ts';
 import { type Due, letterKey, lettersOf, purposeOf } from './letters.ts';
@@ -117,15 +117,13 @@ async function send(
   const delivery = isSuppressed
     ? ({ outcome: 'refused', reason: 'suppressed' } as const)
     : await mailer.deliver({ ...mail, to });
-  if (delivery.outcome === 'retry' || delivery.outcome === 'misconfigured') {
-    return delivery.reason === 'unanswered' ? 'unanswered' : 'failed';
-  }
-  if (await isHeld(orm.em, delivery)) {
-    return 'failed';
+  const end = await endOf(orm.em, delivery);
+  if (end === 'failed' || end === 'unanswered') {
+    return end;
   }
   const { id: userId, language } = user;
   const mailed = { id: random.id(), userId, recipient, language };
   const about = { moveId: move.id, letter: due.letter };
-  await keepMail(orm.em, { ...mailed, ...about }, delivery);
+  await keepMail(orm.em, { ...mailed, ...about }, end);
   return 'over';
 }
