@@ -1,7 +1,7 @@
 import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { SeenByOthers } from '../context.ts';
-import { viewFor } from '../profiles/view.ts';
+import { asOthersSeeIt, profileView } from '../profiles/view.ts';
 import type { ChangeRow } from './changes.sql.ts';
 import type { Change } from './schemas.ts';
 
@@ -11,12 +11,13 @@ export function changeView(
   settings: SeenByOthers,
 ): z.infer<typeof Change> {
   const { kind, subjectId, revision, at, isUser, userName } = row;
+  const profile = row.username === null ? null : profileView(row, settings.socials);
   return {
     kind,
     id: subjectId,
     revision,
     at: isoInstant(at),
     user: isUser ? { username: userName } : null,
-    profile: row.username === null ? null : viewFor(undefined, settings)(row),
+    profile: profile && asOthersSeeIt(profile, settings),
   };
 }

@@ -13,7 +13,7 @@ export const canEdit = (actor: Pick<Caller, 'id'>, profile: Pick<Owned, 'ownerId
 export type Viewer = Caller | undefined;
 
 /** Owners and moderators see hidden profiles and exact locations. */
-export const canSeeAll = (viewer: Viewer, { ownerId }: Partial<Owned>): boolean =>
+export const canSeeAll = (viewer: Viewer, { ownerId }: Pick<Owned, 'ownerId'>): boolean =>
   viewer !== undefined && (viewer.id === ownerId || canModerate(viewer));
 
 /**

@@ -22,13 +22,12 @@ export const profileColumns = [
 
 export type ProfileRow = RowOf<'profiles', (typeof profileColumns)[number]>;
 
-/** `ownerId` is read only if the view depends on it. */
-export type ShownRow = ProfileRow & { ownerId?: string };
+/** Also what decides how the viewer sees it. */
+export const shownColumns = [...profileColumns, 'ownerId'] as const;
 
-export const shownColumns = (withOwners: boolean): readonly (keyof ShownRow)[] =>
-  withOwners ? [...profileColumns, 'ownerId'] : profileColumns;
+export type ShownRow = RowOf<'profiles', (typeof shownColumns)[number]>;
 
-const deciding = [...profileColumns, 'ownerId', 'usernameKey'] as const;
+const deciding = [...shownColumns, 'usernameKey'] as const;
 
 type FoundRow = RowOf<'profiles', (typeof deciding)[number]> & { isPublic: boolean };
 

@@ -40,22 +40,16 @@ export const walkOrder = keyset({
 
 type WalkedRow = ShownRow & RowOf<'profiles', 'id'> & { sortKey: SortKey };
 
-const walkPage = (withOwners: boolean) =>
-  preparedSql(
-    (value: Value<{ position: string; limit: number }>) => sql<WalkedRow>`
-      select ${columnsOf('profiles', ['id', ...shownColumns(withOwners)])}, ${walkOrder.sortKey} from profiles
-      where not hidden and ${every(walkOrder.isAfter([value('position')]))}
-      order by ${walkOrder.order} limit ${value('limit')}
-    `,
-  );
+const walkPage = preparedSql(
+  (value: Value<{ position: string; limit: number }>) => sql<WalkedRow>`
+    select ${columnsOf('profiles', ['id', ...shownColumns])}, ${walkOrder.sortKey} from profiles
+    where not hidden and ${every(walkOrder.isAfter([value('position')]))}
+    order by ${walkOrder.order} limit ${value('limit')}
+  `,
+);
 
-const walkPages = { plain: walkPage(false), withOwners: walkPage(true) };
-
-type WalkRequest = { after: SortKey | undefined; limit: number; withOwners: boolean };
+type WalkRequest = { after: SortKey | undefined; limit: number };
 
 /** Visible profiles only, oldest first. Positions start at 1. */
-export const readAfter = (em: Executor, { after, limit, withOwners }: WalkRequest) =>
-  walkPages[withOwners ? 'withOwners' : 'plain'](em, {
-    position: after?.[0] ?? '0',
-    limit,
-  });
+export const readAfter = (em: Executor, { after, limit }: WalkRequest) =>
+  walkPage(em, { position: after?.[0] ?? '0', limit });

@@ -23,7 +23,6 @@ export async function listProfiles(
     limit,
     oldestFirst: reverse,
     withHidden: canModerate(actor),
-    withOwners: settings.locationPrecision > 0,
   });
   const view = viewFor(actor, settings);
   return { data: { count, profiles: rows.map((row) => view(row)) } };
@@ -39,11 +38,7 @@ export async function walkProfiles(
   { cursor, limit }: Input<'WalkProfilesInput'>,
 ) {
   const after = sortKeyOf(walkOrder, cursor);
-  const rows = await readAfter(em, {
-    after,
-    limit,
-    withOwners: settings.locationPrecision > 0,
-  });
+  const rows = await readAfter(em, { after, limit });
   const last = rows.length === limit ? rows.at(-1) : undefined;
   const view = viewFor(actor, settings);
   return {

@@ -1,4 +1,5 @@
 import {
+  columnsOf,
   type Executor,
   keyset,
   preparedSql,
@@ -7,7 +8,7 @@ import {
 } from '@namecard/db';
 import { sql } from 'kysely';
 import { findInOrder } from '../find-in-order.sql.ts';
-import { profileColumns, type ShownRow } from './profiles.sql.ts';
+import { shownColumns, type ShownRow } from './profiles.sql.ts';
 import {
   anySpelling,
   holdsTerm,
@@ -53,7 +54,7 @@ export function findByWords(em: Executor, { words, after, limit }: Searched) {
 /** Reads the profiles with these ids that are visible now, newest first. */
 export const readShown = preparedSql(
   (value: Value<{ ids: readonly string[] }>) => sql<ShownRow>`
-    select ${sql.join(profileColumns.map((column) => sql.ref(column)))}, owner_id as "ownerId" from profiles
+    select ${columnsOf('profiles', shownColumns)} from profiles
     where id = any(${value('ids')}::uuid[]) and not hidden order by position desc
   `,
 );

@@ -64,7 +64,7 @@ export function viewFor(
     );
 }
 
-/** An owner's card as others see it. */
+/** A card as others see it. */
 export const asOthersSeeIt = (
   profile: ProfileView,
   { locationPrecision, socials }: SeenByOthers,
