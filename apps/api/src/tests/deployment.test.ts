@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
@@ -92,6 +93,18 @@ describe('the probe', () => {
       env: { PATH: `${directory.path}:${process.env['PATH']}` },
     });
     expect(await readFile(place('done'), 'utf8')).toBe(done);
+  });
+});
+
+describe('the network of compose', () => {
+  it('gives the address that TRUST_PROXY trusts to Caddy alone', async () => {
+    const compose = await read('deploy/compose.yml');
+    const [, caddy = ''] = /ipv4_address: (\S+)/.exec(compose) ?? [];
+    expect(await read('deploy/up.sh')).toContain(`proxy=${caddy}\n`);
+    const [, from = '', bits] = /ip_range: (\S+)\/(\d+)/.exec(compose) ?? [];
+    const others = new BlockList();
+    others.addSubnet(from, Number(bits));
+    expect(others.check(caddy)).toBe(false);
   });
 });
 
