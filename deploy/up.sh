@@ -147,12 +147,13 @@ replace() {
     return
   fi
   take_back
-  [ "$way" = compose ] || stop "$port" || true
+  # Its container goes, and the log with it.
+  if [ "$way" = compose ]; then compose logs --no-log-prefix --tail 20 namecard >&2; else stop "$port"; fi || true
   for unit in "$folder"/deploy/namecard*.*; do rm -f "/etc/systemd/system/${unit##*/}"; done
   folder=$old
   ln -sfn "$folder" "$link"
   if [ "$way" = compose ]; then start; else put_in_place; fi || true
-  die "It does not answer, and what ran before goes on. The log says why: docker logs namecard-namecard-1, journalctl --unit namecard@$port, or /var/log/namecard-$port.log"
+  die "It does not answer, and what ran before goes on. The log says why: above with compose, else journalctl --unit namecard@$port, or /var/log/namecard-$port.log"
 }
 
 need_programs() {

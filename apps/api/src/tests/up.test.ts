@@ -233,7 +233,7 @@ describe('up.sh', () => {
 
   it.each([
     ['run', /--stop [^\n]*3001\n/],
-    ['compose', /up --build [^\n]*\n$/],
+    ['compose', /logs [^\n]* namecard\n[^\n]*up --build [^\n]*\n$/],
     ['systemd', /restart namecard@3001\n[^]*disable [^\n]*3001\n[^]*daemon-reload\n$/],
   ] as const)(
     'goes back by %s to what ran before if the new version does not answer',
