@@ -81,6 +81,8 @@ export type Asker = {
 export type WebhookMessage = {
   url: string;
   id: string;
+  /** ISO 8601, by the database's clock. */
+  at: string;
   body: string;
   secrets: readonly [string, ...string[]];
 };

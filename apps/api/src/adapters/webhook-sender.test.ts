@@ -127,6 +127,7 @@ async function resolverOf(...addresses: string[]): Promise<() => Resolver> {
 const message = (url: string) => ({
   url,
   id: 'message-1',
+  at: new Date(Date.now() - 60_000).toISOString(),
   body: '{"a":"ö"}',
   secrets: [secret('a')] as const,
 });
@@ -256,8 +257,12 @@ describe('outside production a webhook', () => {
     });
     const sender = webhookSender(development);
     const secrets = [secret('a'), secret('b')] as const;
-    expect(await sender.send({ ...message(url), secrets })).toEqual({ status: 202 });
+    const signed = { ...message(url), secrets };
+    expect(await sender.send(signed)).toEqual({ status: 202 });
     const given = z.record(z.string(), z.string()).parse(headers);
+    expect(given['webhook-timestamp']).toBe(
+      `${Math.floor(Date.parse(signed.at) / 1_000)}`,
+    );
     for (const one of secrets) {
       expect(new Webhook(one).verify(body, given)).toEqual({ a: 'ö' });
     }

@@ -45,35 +45,25 @@ class ForbiddenAddress extends Error {
 
 /** A word that is safe to store. Errors contain addresses and server text. */
 function failureOf(
-  error: Error,
+  error: unknown,
 ): Extract<WebhookAnswer, { failure: unknown }>['failure'] {
-  if (error instanceof ForbiddenAddress) {
-    return 'address_forbidden';
-  }
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') {
-    return 'timed_out';
-  }
-  return 'connection_failed';
-}
-
-/** Node tries several addresses at once and reports all failures as one. */
-function firstOf(error: Error): Error {
-  if (error instanceof AggregateError && error.errors[0] instanceof Error) {
-    return error.errors[0];
-  }
-  return error;
+  // Node tries several addresses at once and reports all failures as one.
+  if (error instanceof AggregateError) return failureOf(error.errors[0]);
+  if (error instanceof ForbiddenAddress) return 'address_forbidden';
+  const isLate = error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);
+  return isLate ? 'timed_out' : 'connection_failed';
 }
 
 /** Signs with each secret: during a rotation a receiver may hold either. */
-function headersOf({ id, body, secrets }: WebhookMessage): Record<string, string> {
-  const at = new Date();
+function headersOf({ id, at, body, secrets }: WebhookMessage): Record<string, string> {
+  const date = new Date(at);
   return {
     'content-type': 'application/json',
     'user-agent': 'Namecard',
     'webhook-id': id,
-    'webhook-timestamp': `${Math.floor(at.getTime() / 1_000)}`,
+    'webhook-timestamp': `${Math.floor(date.getTime() / 1_000)}`,
     'webhook-signature': secrets
-      .map((secret) => new Webhook(secret).sign(id, at, body))
+      .map((secret) => new Webhook(secret).sign(id, date, body))
       .join(' '),
   };
 }
@@ -208,7 +198,7 @@ export function webhookSender({
       });
       request.on('error', (error) => {
         if ('failure' in answer && answer.failure !== 'timed_out') {
-          answer = { failure: failureOf(firstOf(error)) };
+          answer = { failure: failureOf(error) };
         }
       });
       request.on('close', () => {

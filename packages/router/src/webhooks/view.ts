@@ -51,6 +51,3 @@ export function changeBody(row: ChangeRow, settings: SeenByOthers): string {
   const { kind: type, at: timestamp, ...data } = changeView(row, settings);
   return JSON.stringify({ type, timestamp, data });
 }
-
-export const testBody = (at: string): string =>
-  JSON.stringify({ type: 'webhook.test', timestamp: isoInstant(at), data: {} });

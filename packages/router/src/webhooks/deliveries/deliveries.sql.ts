@@ -58,6 +58,8 @@ export type DueDelivery = {
   endpointId: string;
   number: number;
   attempts: number;
+  /** When this try began. */
+  at: string;
   /** Copied databases have another feed, whose numbers mean other changes. */
   feedId: string;
   url: string;
@@ -78,7 +80,7 @@ type Claim = {
 };
 
 const sending = sql`
-  (select id from change_feeds) as "feedId", e.url, e.key_id as "keyId", e.secret,
+  ${now} as at, (select id from change_feeds) as "feedId", e.url, e.key_id as "keyId", e.secret,
   case when e.previous_until > ${now} then e.previous_secret end as "previousSecret"
 `;
 

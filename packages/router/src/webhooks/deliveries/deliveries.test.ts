@@ -137,6 +137,19 @@ describe('a webhook', () => {
     });
   });
 
+  it('is dated by the database’s clock at each try', async () => {
+    await endpoint();
+    await makeProfile();
+    await tell();
+    answer = () => ({ status: 500 });
+    const times: number[] = [];
+    while (times.length < 2) {
+      times.push(Date.parse(await service().clock.advance('1 hour')));
+      await deliverDue();
+    }
+    expect(sent.map(({ at }) => Date.parse(at))).toEqual(times);
+  });
+
   it('gets no data of a user who was erased meanwhile', async () => {
     const bob = await signIn(service());
     await endpoint();

@@ -1,4 +1,4 @@
-import { retry } from '@namecard/db';
+import { isoInstant, retry } from '@namecard/db';
 import { system } from '../../access/caller.ts';
 import type { KeyRing } from '../../access/keys.ts';
 import { recordEvent } from '../../audit/record-action.ts';
@@ -51,7 +51,8 @@ export async function sendDelivery(
     throw new Error('A delivery was claimed, but its secret key is not in use');
   }
   const id = `${due.feedId}_${due.number}`;
-  return webhooks.send({ url: due.url, id, secrets, body: changeBody(change, settings) });
+  const body = changeBody(change, settings);
+  return webhooks.send({ url: due.url, id, at: isoInstant(due.at), secrets, body });
 }
 
 /** Seconds until the next try. `Retry-After` can only prolong them. */
