@@ -64,7 +64,7 @@ export const es: Texts = {
     title: (isReminder) =>
       isReminder ? 'Tu invitación sigue en pie' : 'Tienes una invitación',
     who: (inviter) => `${inviter ?? 'Un admin'} te invita y nos ha dado esta dirección.`,
-    what: 'Los miembros tienen allí una tarjeta: un nombre, unas palabras y enlaces, que escriben ellos mismos. No se publica nada de ti si no lo haces tú.',
+    what: 'Los miembros tienen allí una tarjeta: un nombre, unas palabras y enlaces, que escriben ellos mismos. No se publica nada sobre ti si no lo haces tú.',
     how: 'Para unirte, abre esta página y escribe esta dirección. Recibirás un código. No necesitas contraseña, y este correo no contiene ningún secreto:',
     source: (day) =>
       `Guardamos esta dirección, quién la invitó y cuándo, solo para que puedas unirte y lo sepas. Se borra el ${day} si no te unes.`,

@@ -31,12 +31,12 @@ export const fr: Texts = {
     waitsOld: (day) =>
       `À partir du ${day}, vous ne pourrez plus vous connecter avec cette adresse.`,
     waitsNew: (day) =>
-      `Votre compte aura cette adresse le ${day}. D’ici là, vous ne pouvez pas vous connecter avec elle.`,
+      `Votre compte aura cette adresse le ${day}. D’ici là, vous ne pouvez pas l’utiliser pour vous connecter.`,
     doneOld: 'Vous ne pouvez plus vous connecter avec cette adresse.',
     doneNew: (host) =>
-      `Votre compte a maintenant cette adresse. Connectez-vous avec elle sur ${host}.`,
+      `Votre compte a maintenant cette adresse. Utilisez-la pour vous connecter sur ${host}.`,
     endedOld: (host) =>
-      `Votre compte a cette adresse. Connectez-vous avec elle sur ${host}.`,
+      `Votre compte a cette adresse. Utilisez-la pour vous connecter sur ${host}.`,
     endedNew:
       'Le compte n’a pas cette adresse. S’il doit l’avoir, adressez-vous à un admin.',
     stop: (host, day) =>
@@ -73,7 +73,7 @@ export const fr: Texts = {
     what: 'Les membres y ont une carte\u00A0: un nom, quelques mots et des liens, qu’ils écrivent eux-mêmes. Rien n’est publié à votre sujet sans vous.',
     how: 'Pour vous inscrire, ouvrez cette page et saisissez cette adresse. Un code vous sera envoyé. Aucun mot de passe n’est nécessaire, et ce message ne contient rien de secret\u00A0:',
     source: (day) =>
-      `Nous conservons cette adresse, la personne qui l’a invitée et la date, uniquement pour vous permettre de vous inscrire et pour vous en informer. Elle sera supprimée le ${day} si vous ne vous inscrivez pas.`,
+      `Nous conservons cette adresse, l’identité de la personne qui l’a invitée et la date, uniquement pour vous permettre de vous inscrire et pour vous en informer. Elle sera supprimée le ${day} si vous ne vous inscrivez pas.`,
     rights:
       'Vous pouvez demander une copie, une rectification ou la suppression, vous opposer au traitement et saisir une autorité de protection des données.',
     never:
@@ -102,7 +102,7 @@ export const fr: Texts = {
       other: 'un autre manquement aux règles',
     },
     appeal: (host) =>
-      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} avec cette adresse pour en lire le motif.`,
+      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} avec cette adresse pour lire le motif de la décision.`,
     answers: {
       card_upheld: 'Nous avons réexaminé une de vos cartes. Elle reste masquée.',
       card_restored:

@@ -172,7 +172,7 @@ export const fr: Texts = {
       button: 'Confirmer cette adresse',
       doneTitle: 'L’adresse est confirmée',
       done: (instant: string) =>
-        `Votre compte aura cette adresse le ${day(instant)}. D’ici là, vous ne pouvez pas vous connecter avec elle.`,
+        `Votre compte aura cette adresse le ${day(instant)}. D’ici là, vous ne pouvez pas l’utiliser pour vous connecter.`,
     },
     undo: {
       title: 'Je n’ai pas changé mon adresse',
