@@ -26,6 +26,23 @@ const smallTargets = (page: Page): Promise<string[]> =>
       ),
   );
 
+const textFields =
+  'input:not([type="checkbox"], [type="radio"], [type="file"], [aria-hidden]), textarea';
+
+/** Fields that an iPhone zooms in on, or in which it corrects names. */
+const badFields = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (fields) =>
+      [...document.querySelectorAll(fields)]
+        .filter(
+          (field) =>
+            parseFloat(getComputedStyle(field).fontSize) < 16 ||
+            (field.matches('input') && field.getAttribute('autocorrect') !== 'off'),
+        )
+        .map((field) => `a phone's field: ${field.outerHTML.slice(0, 120)}`),
+    textFields,
+  );
+
 async function misfits(page: Page): Promise<string[]> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -110,7 +127,7 @@ describe('a page', () => {
     await heading(page, 'Desk').waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const wrong = await sweep(page, async () => {
-      const found = await findingsOfSchemes(page);
+      const found = [...(await findingsOfSchemes(page)), ...(await badFields(page))];
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 700 });
         // A page takes a moment to change from two columns to one.
@@ -119,8 +136,12 @@ describe('a page', () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       return found;
     });
-    expect({ wrong, outside, violations }).toEqual({
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    const fields = await badFields(page);
+    expect({ wrong, fields, outside, violations }).toEqual({
       wrong: {},
+      fields: [],
       outside: [],
       violations: [],
     });

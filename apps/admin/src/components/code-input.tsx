@@ -23,8 +23,6 @@ export function CodeInput({ findCode, onPasteCode, ...field }: CodeInputProps) {
       name="one-time-code"
       autoComplete="one-time-code"
       autoCapitalize="characters"
-      autoCorrect="off"
-      spellCheck={false}
       autoFocus
       required
       onPaste={paste}

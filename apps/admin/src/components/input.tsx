@@ -14,9 +14,13 @@ type InputProps = Omit<ComponentProps<'input'>, 'className' | 'size' | 'onChange
   onValueChange: (value: string) => void;
 };
 
+/** Nothing corrects it: it is for addresses, names, links and codes. */
 export function Input({ size = 'medium', onValueChange, ...rest }: InputProps) {
   return (
     <input
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
       {...useFieldAttributes()}
       {...rest}
       onChange={(event) => onValueChange(event.target.value)}

@@ -49,7 +49,6 @@ export function SecretDialog({ what, secret, use, open, onClose }: SecretDialogP
             value={secret}
             onValueChange={() => {}}
             onFocus={({ target }) => target.select()}
-            spellCheck={false}
           />
         </Field>
       </DialogBody>

@@ -6,7 +6,7 @@ export const choiceStyle =
 
 /** A field. Its text has 16 pixels on a phone, which zooms in on smaller text. */
 export const fieldStyle =
-  'w-full rounded-md border border-outline bg-surface text-[1rem] text-ink transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad sm:text-sm';
+  'w-full rounded-md border border-outline bg-surface text-[1rem] text-ink transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad pointer-fine:text-sm';
 
 /** A link within text. Its line has the contrast of a mark. */
 export const linkStyle =

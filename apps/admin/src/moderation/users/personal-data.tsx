@@ -60,13 +60,7 @@ function EraseDialog({
     >
       <ReasonChoice reasons={erasureReasons} value={reason} onValueChange={setReason} />
       <Field label="Their address" hint={`Type ${email} to confirm.`}>
-        <Input
-          value={typed}
-          onValueChange={setTyped}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <Input value={typed} onValueChange={setTyped} autoComplete="off" />
       </Field>
     </DialogForm>
   );

@@ -25,8 +25,6 @@ export function AddressStep({ heading: Heading, signIn }: StepProps) {
           name="email"
           autoComplete="username"
           inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           autoFocus
           required
           value={email}

@@ -55,9 +55,7 @@ function ChangeAddress({ user, ...dialog }: OpenDialogProps) {
           value={email}
           onValueChange={setEmail}
           autoComplete="off"
-          autoCapitalize="none"
           inputMode="email"
-          spellCheck={false}
         />
       </Field>
       <Field label="Reason" hint="Why, and what you saw as evidence. For admins.">

@@ -27,7 +27,6 @@ export function WebhookDialog({ told, onConfirm, ...dialog }: WebhookDialogProps
           maxLength={2048}
           placeholder="https://"
           autoComplete="off"
-          spellCheck={false}
         />
       </Field>
       <CheckboxGroup
