@@ -191,6 +191,7 @@ export async function buildServer(
   });
   await mountDocsPages(app, { origin, product });
   mountReference(app, {
+    origin,
     product,
     triesCalls: options.corsOrigins === undefined,
   });
