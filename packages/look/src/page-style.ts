@@ -6,7 +6,16 @@ export const fontPath = '/look/inter.woff2';
 export const compactStyle = (css: string): string =>
   css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s+/g, ' ');
 
+const lightShades = [...tokens.matchAll(/(--[\w-]+: )light-dark\(([^,]+)/g)]
+  .map(([, name, light]) => `${name}${light};`)
+  .join(' ');
+
+/** Older iPhones keep a Safari before 17.5, which does not know `light-dark`. */
 export const commonStyle = compactStyle(`${tokens}${fontFrom(fontPath)}
+@supports not (color: light-dark(#000, #fff)) {
+  :root { color-scheme: light; ${lightShades} }
+}
+html { -webkit-text-size-adjust: 100%; }
 .mark {
   display: block; width: auto; max-width: 160px; object-fit: contain;
   border-radius: 4px; background: var(--mark-ground); color-scheme: light;

@@ -45,6 +45,14 @@ describe('the tokens', () => {
     expect(colored).toEqual([]);
   });
 
+  it('come with no shorthand that Safari does not read', () => {
+    const styles = ['look', 'email', 'pages'].flatMap((name) =>
+      sourcesIn(`packages/${name}/src`),
+    );
+    const unread = /[^-]text-decoration: *(?:none|underline) *[^;'} ]/;
+    expect(styles.filter((path) => unread.test(read(path)))).toEqual([]);
+  });
+
   it('colour the browser’s own frame too', () => {
     const { light, dark } = shadesOf('canvas');
     expect(read('apps/admin/index.html')).toContain(light);

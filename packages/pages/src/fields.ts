@@ -34,7 +34,7 @@ function besides({ name, hint }: Field, failure: Failure | undefined) {
   };
 }
 
-/** Has no spell check: it is for names, addresses, links and codes. */
+/** Nothing corrects it: it is for names, addresses, links and codes. */
 export function lineField(field: Line, failure?: Failure): Markup {
   const { hint, wrong, tie, invalid } = besides(field, failure);
   const { name, autocomplete = 'off', inputmode = 'text' } = field;
@@ -44,7 +44,7 @@ export function lineField(field: Line, failure?: Failure): Markup {
 ${hint}<input id="${name}" name="${name}" value="${field.value}"
   autocomplete="${autocomplete}" inputmode="${inputmode}"
   autocapitalize="${field.isName ? 'words' : 'none'}"
-  spellcheck="false"${required}${longest}${tie}${invalid}>
+  autocorrect="off" spellcheck="false"${required}${longest}${tie}${invalid}>
 ${wrong}</div>`;
 }
 

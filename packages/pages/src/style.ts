@@ -25,8 +25,8 @@ nav { display: flex; flex-wrap: wrap; gap: 4px 20px; }
 nav a { padding: 4px 0; color: var(--muted); font-weight: 500; text-decoration: none; }
 nav a:hover { color: var(--ink); }
 nav [aria-current] {
-  color: var(--ink); text-decoration: underline 2px var(--accent);
-  text-underline-offset: 7px;
+  color: var(--ink); text-decoration: underline; text-decoration-color: var(--accent);
+  text-decoration-thickness: 2px; text-underline-offset: 7px;
 }
 h1 {
   margin: 0 0 4px; font-size: 1.5rem; line-height: 1.25; font-weight: 600;
@@ -52,7 +52,7 @@ input, textarea {
   display: block; width: 100%; margin-top: 6px; padding: 9px 12px;
   border: 1px solid var(--outline);
   border-radius: var(--radius); background: var(--surface); color: var(--ink);
-  font: inherit;
+  font: inherit; font-size: 1rem;
 }
 textarea { min-height: 120px; resize: vertical; }
 [aria-invalid] { border-color: var(--bad); }
@@ -100,7 +100,7 @@ button, .button {
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: 8px; margin: 24px 0; }
 .search .field { flex: 1 1 220px; margin: 0; }
 .search:has(.wrong) { align-items: center; }
-.search button { min-height: 43px; }
+.search button { min-height: 44px; }
 .member .initial { flex: none; width: 44px; height: 44px; font-family: var(--sans); }
 .member div { min-width: 0; }
 .shown { margin-top: 40px; }

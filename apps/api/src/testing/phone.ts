@@ -91,13 +91,24 @@ export class Phone {
     return this.#findings;
   }
 
-  /** Whether the page is as wide as the screen, which depends on the language. */
+  /**
+   * Whether the page is as wide as the screen, which depends on the language, and no
+   * iPhone zooms in on its fields or corrects names in them.
+   */
   async fits(): Promise<void> {
     const width = await this.page.evaluate<number>(
       'document.documentElement.scrollWidth',
     );
     if (width > narrow.width) {
       this.#findings.push(`${this.page.url()} is ${width} px wide`);
+    }
+    const badFields = await this.page.evaluate<string[]>(`
+      [...document.querySelectorAll('input, textarea')]
+        .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16
+          || (!field.spellcheck && field.getAttribute('autocorrect') !== 'off'))
+        .map((field) => field.name)`);
+    if (badFields.length > 0) {
+      this.#findings.push(`${this.page.url()} zooms or corrects ${badFields.join()}`);
     }
   }
 
