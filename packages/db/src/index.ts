@@ -62,7 +62,7 @@ export {
 } from './entities/outbox-mail.ts';
 export { segmentBits } from './entities/profile-segment.ts';
 export { Profile, type Socials } from './entities/profile.ts';
-export { formerAddresses, isOfEarlierAccount } from './former-addresses.ts';
+export { formerAddresses, isOfAccount } from './former-addresses.ts';
 export { isPublicCard, settleOlderCards } from './public-cards.ts';
 export { usernameKinds } from './entities/resting-username.ts';
 export {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Executor, statements } from '../database.ts';
-import { formerAddresses, isOfEarlierAccount } from '../former-addresses.ts';
+import { isOfAccount } from '../former-addresses.ts';
 import { isPublicCard } from '../public-cards.ts';
 import { exportedProperties } from './columns.ts';
 
@@ -37,16 +37,7 @@ function isOf(
   const id = sql`${whom.userId}::uuid`;
   if (userId !== undefined) return sql`${sql.ref(userId)} = ${id}`;
   const at = sql.ref(`${table}.${newestFirst}`);
-  return (
-    held &&
-    sql`(
-      ${held} = (select email_key from users where id = ${id})
-        and not ${isOfEarlierAccount({ address: held, at, userId: id })}
-      or exists (
-        select from (${formerAddresses(id)}) former where former.email = ${held} and ${at} < former.until
-      )
-    )`
-  );
+  return held && isOfAccount({ address: held, at, userId: id });
 }
 
 /** The action's value, unless the event has its own. */

@@ -1,21 +1,21 @@
-import { type Executor, firstRow, hasRow, isOfEarlierAccount } from '@namecard/db';
+import { type Executor, firstRow, hasRow, isOfAccount } from '@namecard/db';
 import { sql } from 'kysely';
 import { isKept } from './invitations.sql.ts';
 
 const isOf = (userId: string) => sql`
-  email_key = (select email_key from users where id = ${userId}::uuid) and draft is not null
-    and not ${isOfEarlierAccount({
-      address: sql`email_key`,
-      at: sql`invited_at`,
-      userId: sql`${userId}::uuid`,
-    })}
+  draft is not null
+  and ${isOfAccount({
+    address: sql`invitations.email_key`,
+    at: sql`invited_at`,
+    userId: sql`${userId}::uuid`,
+  })}
 `;
 
-/** The draft that was prepared for a user, and the username of who did. */
+/** The newest draft that was prepared for a user, maybe at a former address, and the username of who did. */
 export const findDraft = (em: Executor, userId: string) =>
   firstRow(em)<{ draft: unknown; preparedBy: string | null }>`
     select draft, (select username from users where users.id = invited_by) as "preparedBy"
-    from invitations where ${isOf(userId)} and ${isKept}
+    from invitations where ${isOf(userId)} and ${isKept} order by invited_at desc limit 1
   `;
 
 /** Deletes the invitation with its draft. Returns whether there was one. */
