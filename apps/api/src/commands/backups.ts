@@ -130,7 +130,7 @@ async function finishLoad(
     const why = explanationOf(error);
     if (why === undefined) throw error;
     throw new CommandError(
-      `The rows are loaded, but not every account was erased again: ${why} Mend that, and load them into another empty database.`,
+      `The rows are loaded, but accounts that were erased after the copy may be back: ${why} Mend that, and load them into another empty database.`,
     );
   }
 }

@@ -119,7 +119,7 @@ it('a restore that fails after the rows are loaded says that accounts may be bac
   const { err, code } = await runCommand(['restore', file], to);
   expect({ err, code }).toEqual({
     err: expect.stringMatching(
-      /^The rows are loaded, but not every.*53100: No space left/,
+      /^The rows are loaded, but accounts that were erased .* may be back: .*53100: No space left/,
     ),
     code: 1,
   });
