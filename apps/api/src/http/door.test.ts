@@ -314,6 +314,17 @@ describe('connections', () => {
     expect(read).toBeLessThan(20);
   });
 
+  it('of ever new networks are read as long as they open', async () => {
+    await using server = await startServer();
+    const crowd: Socket[] = [];
+    while (crowd.length < 4_000) {
+      const [high, low] = [Math.floor(crowd.length / 250), crowd.length % 250];
+      crowd.push(server.accept(`203.${high}.${low}.1`));
+      await nextTurn();
+    }
+    expect(crowd.filter(isRead).length).toBeGreaterThan(300);
+  });
+
   it('with a half body end next, then the new one', async () => {
     await using server = await startServer();
     const asking = await server.many(245, get('/waits'));

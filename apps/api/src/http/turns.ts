@@ -54,21 +54,24 @@ export class Turns {
   #takeTurn(): void {
     this.#isDue = false;
     this.#allowed = this.#hasOpened ? this.#allowed + besideOpening : mostInTurn;
-    for (; this.#allowed >= 1; this.#allowed -= 1) this.#doNext();
+    // A flood of new networks leaves many lines whose connections have ended.
+    while (this.#allowed >= 1) if (this.#doNext()) this.#allowed -= 1;
     this.#hasOpened = false;
     this.#beDue();
   }
 
-  #doNext(): void {
+  /** Returns false if the next line had nothing left to do. */
+  #doNext(): boolean {
     const isFresh = this.#others.size === 0 || (!this.#wasFresh && this.#fresh.size > 0);
-    this.#wasFresh = isFresh;
     const lines = isFresh ? this.#fresh : this.#others;
     const [next] = lines;
-    if (!next) return;
+    if (!next) return true;
     const [line, waiting] = next;
     lines.delete(line);
     let work = waiting.shift();
     while (work?.() === false) work = waiting.shift();
     if (waiting.length > 0) this.#others.set(line, waiting);
+    if (work) this.#wasFresh = isFresh;
+    return work !== undefined;
   }
 }
