@@ -14,6 +14,7 @@ import { createTelemetry } from '../watch/telemetry.ts';
 import { Door } from './door.ts';
 import type { Peers } from './peers.ts';
 import { Turns } from './turns.ts';
+import { createUnreadServer } from './unread-server.ts';
 
 const poll = { timeout: 60_000 };
 
@@ -290,6 +291,16 @@ describe('connections', () => {
     expect(server.seenFirst(20)).toContain('/?other');
   });
 
+  it('of a proxy are answered by turns of the networks behind it', async () => {
+    await using server = await startServer({ hasTrusted: true });
+    const [other, ...crowd] = Array.from({ length: 101 }, () => server.accept(proxy));
+    for (const socket of crowd)
+      socket.emit('data', Buffer.from(get('/', '198.51.100.1')));
+    other?.emit('data', Buffer.from(get('/?other')));
+    await expect.poll(server.seen, poll).toBe(101);
+    expect(server.seenFirst(20)).toContain('/?other');
+  });
+
   it('that wait to be read delay no request of another', async () => {
     await using server = await startServer();
     const kept = server.accept('203.0.113.1');
@@ -407,6 +418,48 @@ describe('connections', () => {
     const sockets = await server.many(500, '', () => insider);
     await expect.poll(server.connections, poll).toBe(500);
     expect(countOpen(sockets)).toBe(500);
+  });
+
+  it('of a proxy are read at once, and are 2,500 in all', async () => {
+    await using server = await startServer({ hasTrusted: true });
+    const sockets = Array.from({ length: 2_510 }, () => server.accept(proxy));
+    expect(sockets.filter(isRead)).toHaveLength(2_510);
+    expect(await server.connections()).toBe(2_500);
+  });
+
+  it('that are new end if all others wait for their answers', async () => {
+    await using server = await startServer({ hasTrusted: true });
+    const asking = await server.many(
+      1_000,
+      get('/waits'),
+      (index) => `127.1.${index % 5}.1`,
+    );
+    await expect.poll(server.waiting, poll).toBe(1_000);
+    const newest = server.accept();
+    expect(newest.destroyed).toBe(true);
+    expect(countOpen(asking)).toBe(1_000);
+  });
+
+  it('may break before they are read', async () => {
+    await using server = await startServer();
+    const socket = server.accept();
+    socket.destroy(new Error('read ECONNRESET'));
+    await expect.poll(server.connections, poll).toBe(0);
+    expect(await server.ask()).toBe(200);
+  });
+
+  it('end after a minute without a byte, and requests that take too long', () => {
+    const options = serverOptions({ errors: answerReason });
+    const server = createUnreadServer(
+      options,
+      () => {},
+      () => {},
+    );
+    expect(server.timeout).toBe(60_000);
+    expect(server.headersTimeout).toBe(10_000);
+    expect(server.requestTimeout).toBe(30_000);
+    // Proxies keep an idle connection for a minute.
+    expect(server.keepAliveTimeout).toBe(72_000);
   });
 });
 
