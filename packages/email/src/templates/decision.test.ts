@@ -117,6 +117,7 @@ const everything = {
     'report_approved',
     'report_gone',
     'data_saved',
+    'role_lowered',
   ],
   product: { ...defaultProduct, operator: { contact: 'mailto:help@example.com' } },
 } as const;
@@ -218,7 +219,7 @@ describe.each(languages)('a mail in %s', (language) => {
 
   it('says the same in both forms, each reason in its own words', () => {
     const paragraphs = mail.text.trimEnd().split('\n\n');
-    expect(new Set(paragraphs).size).toBe(reasons.length + 15);
+    expect(new Set(paragraphs).size).toBe(reasons.length + 16);
     for (const paragraph of paragraphs) expect(shown(mail.html)).toContain(paragraph);
     const whys = paragraphs.map((paragraph) => /: (.*)\.$/.exec(paragraph)?.[1]);
     expect(new Set(whys.slice(1, reasons.length + 1)).size).toBe(reasons.length);

@@ -78,18 +78,18 @@ function aboutOf({ hidden, suspended, answers, origin }: Decided, { decision }: 
   if (hidden.length > 0) {
     return { title: decision.titleHidden, toDo: decision.appeal(host) };
   }
-  if (answers.every((answer) => answer === 'report_received')) {
-    return { title: decision.titleReceived, toDo: null };
+  const { titles } = decision;
+  const hasTitle = (answer: DecisionAnswer): answer is keyof typeof titles =>
+    Object.hasOwn(titles, answer);
+  const [first] = answers;
+  if (first && hasTitle(first) && answers.every((answer) => answer === first)) {
+    return { title: titles[first], toDo: null };
   }
-  if (answers.every((answer) => answer === 'data_saved')) {
-    return { title: decision.titleSaved, toDo: null };
-  }
-  const isShown = (answer: DecisionAnswer) => answer === 'card_shown';
-  // There is no more to read about these.
-  const isAll = answers.every((answer) => isOfReport(answer) || isShown(answer));
-  const toDo = isAll ? null : decision.readAnswer(host);
-  const isFirst = answers.every(isShown);
-  return { title: isFirst ? decision.titleShown : decision.titleAnswered, toDo };
+  const isAll = answers.every((answer) => isOfReport(answer) || hasTitle(answer));
+  return {
+    title: decision.titleAnswered,
+    toDo: isAll ? null : decision.readAnswer(host),
+  };
 }
 
 const isDecided = (answer: DecisionAnswer) =>

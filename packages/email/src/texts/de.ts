@@ -84,8 +84,13 @@ export const de: Texts = {
   decision: {
     titleHidden: 'Eine oder mehrere deiner Karten sind ausgeblendet',
     titleSuspended: 'Dein Konto ist gesperrt',
-    titleShown: 'Andere können deine Karte sehen',
     titleAnswered: 'Du hast eine Antwort',
+    titles: {
+      card_shown: 'Andere können deine Karte sehen',
+      data_saved: 'Deine Daten wurden als Datei gespeichert',
+      report_received: 'Deine Meldung ist angekommen',
+      role_lowered: 'Deine Rolle hat sich geändert',
+    },
     hidden: (cards, count, reason) =>
       cards === 1
         ? `Eine deiner Karten ist für andere ausgeblendet: ${reason}.`
@@ -119,9 +124,9 @@ export const de: Texts = {
         'Du hast eine Karte gemeldet. Sie wurde gelöscht, also sieht sie niemand mehr.',
       data_saved:
         'Mit einem Code aus diesem Postfach wurden alle Daten deines gesperrten Kontos als Datei gespeichert, auf der Seite mit dem Grund der Sperre. Warst du das nicht? Dann liest noch jemand deine Mails: Sag uns Bescheid.',
+      role_lowered:
+        'Du hast jetzt eine niedrigere Rolle oder gar keine mehr. Kommt das für dich unerwartet? Dann frag einen Admin.',
     },
-    titleSaved: 'Deine Daten wurden als Datei gespeichert',
-    titleReceived: 'Deine Meldung ist angekommen',
     notMe: (host) =>
       `Warst du das nicht? Fordere bei ${host} einen Code an und wähle „Nicht ich, nie wieder“. Dann vergessen wir diese Adresse und schreiben ihr nicht mehr.`,
     readAnswer: (host) => `Melde dich bei ${host} an, um mehr zu lesen.`,

@@ -89,8 +89,14 @@ export const en = {
   decision: {
     titleHidden: 'One or more of your cards are hidden',
     titleSuspended: 'Your account is suspended',
-    titleShown: 'Others can see your card',
     titleAnswered: 'You have an answer',
+    /** Of a mail with nothing but such answers. There is no more to read about them. */
+    titles: {
+      card_shown: 'Others can see your card',
+      data_saved: 'Your data was saved as a file',
+      report_received: 'We have your report',
+      role_lowered: 'Your role has changed',
+    },
     /** `count` is `cards`, written in the language's format. */
     hidden: (cards: number, count: string, reason: string) =>
       cards === 1
@@ -109,8 +115,8 @@ export const en = {
     appeal: (host: string) =>
       `If you think that this is a mistake, sign in at ${host} with this address and read why.`,
     /**
-     * The outcome of an appeal, of a first look, or of a report; or that the data of a
-     * suspended account was saved.
+     * The outcome of an appeal, of a first look, or of a report; that the data of a
+     * suspended account was saved; or that a role was taken or lowered.
      */
     answers: {
       card_upheld: 'We took another look at a card of yours. It stays hidden.',
@@ -126,9 +132,9 @@ export const en = {
       report_gone: 'You reported a card. It was deleted, so nobody sees it any more.',
       data_saved:
         'Somebody who read a code in this mailbox saved all data about your suspended account as a file, on the page that says why it is suspended. If it was not you, somebody else reads your mail: tell us.',
+      role_lowered:
+        'You have a lower role than before, or none. If you did not expect this, ask an admin.',
     },
-    titleSaved: 'Your data was saved as a file',
-    titleReceived: 'We have your report',
     /** For people whose address somebody typed. */
     notMe: (host: string) =>
       `Was it not you? Ask for a code at ${host} and choose “Not me, never again”. Then we forget this address and mail it no more.`,

@@ -80,8 +80,13 @@ export const es: Texts = {
   decision: {
     titleHidden: 'Una o más de tus tarjetas están ocultas',
     titleSuspended: 'Tu cuenta está suspendida',
-    titleShown: 'Los demás ya ven tu tarjeta',
     titleAnswered: 'Tienes una respuesta',
+    titles: {
+      card_shown: 'Los demás ya ven tu tarjeta',
+      data_saved: 'Tus datos se han guardado en un archivo',
+      report_received: 'Hemos recibido tu denuncia',
+      role_lowered: 'Tu rol ha cambiado',
+    },
     hidden: (cards, count, reason) =>
       cards === 1
         ? `Una de tus tarjetas está oculta para los demás: ${reason}.`
@@ -112,9 +117,9 @@ export const es: Texts = {
       report_gone: 'Denunciaste una tarjeta. Se ha borrado: ya no la ve nadie.',
       data_saved:
         'Con un código recibido en este buzón, alguien ha guardado en un archivo todos los datos de tu cuenta suspendida, en la página que indica el motivo. Si no has sido tú, otra persona lee tu correo: avísanos.',
+      role_lowered:
+        'Ahora tienes un rol inferior o ninguno. Si no lo esperabas, dirígete a un admin.',
     },
-    titleSaved: 'Tus datos se han guardado en un archivo',
-    titleReceived: 'Hemos recibido tu denuncia',
     notMe: (host) =>
       `¿No has sido tú? Pide un código en ${host} y elige «No soy yo, nunca más». Olvidaremos esta dirección y no le escribiremos más.`,
     readAnswer: (host) => `Entra en ${host} para saber más.`,

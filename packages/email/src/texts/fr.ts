@@ -86,8 +86,13 @@ export const fr: Texts = {
   decision: {
     titleHidden: 'Une ou plusieurs de vos cartes sont masquées',
     titleSuspended: 'Votre compte est suspendu',
-    titleShown: 'Les autres voient votre carte',
     titleAnswered: 'Vous avez une réponse',
+    titles: {
+      card_shown: 'Les autres voient votre carte',
+      data_saved: 'Vos données ont été enregistrées dans un fichier',
+      report_received: 'Nous avons reçu votre signalement',
+      role_lowered: 'Votre rôle a changé',
+    },
     hidden: (cards, count, reason) =>
       cards === 1
         ? `Une de vos cartes est masquée pour les autres\u00A0: ${reason}.`
@@ -122,9 +127,9 @@ export const fr: Texts = {
         'Vous avez signalé une carte. Elle a été supprimée\u00A0: personne ne la voit plus.',
       data_saved:
         'Avec un code reçu dans cette boîte de réception, quelqu’un a enregistré dans un fichier toutes les données de votre compte suspendu, sur la page qui en indique le motif. Si ce n’était pas vous, quelqu’un d’autre lit vos e-mails\u00A0: dites-le-nous.',
+      role_lowered:
+        'Vous avez désormais un rôle moins élevé, ou n’en avez plus. Si vous ne vous y attendiez pas, adressez-vous à un admin.',
     },
-    titleSaved: 'Vos données ont été enregistrées dans un fichier',
-    titleReceived: 'Nous avons reçu votre signalement',
     notMe: (host) =>
       `Ce n’était pas vous\u00A0? Demandez un code sur ${host} et choisissez «\u00A0Pas moi, plus jamais\u00A0». Nous oublierons alors cette adresse et ne lui écrirons plus.`,
     readAnswer: (host) => `Connectez-vous sur ${host} pour en savoir plus.`,

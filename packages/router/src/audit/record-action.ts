@@ -64,7 +64,11 @@ const writtenNote = (note: string | null | undefined) => note?.trim() || null;
 /** Minutes until people get a mail. A moderator can undo a mistake before it. */
 const minutesToMail = 10;
 
-const told: ReadonlySet<AuditEventType> = new Set(['profile.hidden', 'user.suspended']);
+const told: ReadonlySet<AuditEventType> = new Set([
+  'profile.hidden',
+  'user.suspended',
+  'user.role_changed',
+]);
 
 /**
  * Requests mails to the people concerned, to those whose appeals or reports were

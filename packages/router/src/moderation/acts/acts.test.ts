@@ -326,7 +326,8 @@ describe('an act on a whole search', () => {
     expect(await unexplained(ids)).toEqual([]);
     const { events, ...told } = await timesTold(ids);
     expect(told).toEqual({ changes: events, deliveries: events });
-    expect((await decisionMails()).toSorted()).toEqual(await ownersOfHidden(ids));
+    const mailed = [...(await ownersOfHidden(ids)), staff.email];
+    expect((await decisionMails()).toSorted()).toEqual(mailed.toSorted());
   });
 
   it('suspends the owners too, if an admin chose it, and tells the operator’s log', async () => {

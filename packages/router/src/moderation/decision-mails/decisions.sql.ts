@@ -7,7 +7,7 @@ import {
 import type { Decisions } from '@namecard/email';
 import { type RawBuilder, sql } from 'kysely';
 import { secondsUntil } from '../../access/limits.sql.ts';
-import { isSuspended } from '../../access/users.sql.ts';
+import { isConfigured, isSuspended } from '../../access/users.sql.ts';
 import { whyHidden, whySuspended } from '../../audit/notices.sql.ts';
 import { appealAgainst } from '../../items/answers.sql.ts';
 import { decisionOfReport } from '../../items/decision-of-report.sql.ts';
@@ -29,6 +29,8 @@ export type Standing = {
   suspended: ModerationReason | null;
   suspension: Decisions['suspension'] | null;
   answers: Decisions['answers'];
+  /** When the decisions of this mail begin. */
+  since: string;
   /** Ten minutes ago: older decisions are complete. */
   until: string;
   /** Seconds until the newest has stood for ten minutes, or null. */
@@ -50,6 +52,7 @@ const isUpheld = (subject: RawBuilder<unknown>) => sql`exists (
 export const findStanding = (
   em: Executor,
   userId: string,
+  adminEmails: Iterable<string>,
 ): Promise<Standing | undefined> =>
   firstRow(em)<Standing>`
     with job as (
@@ -100,12 +103,26 @@ export const findStanding = (
       where events.type = 'user.exported' and events.at > since
         and actions.actor_id = events.user_id and actions.session_id is null
       group by events.user_id
+      union all
+      -- The role now, against the one before the changes of ten minutes. The mails about a change of the
+      -- address tell of a role that rests after it.
+      select 'role_lowered', newest.at from job join users on users.id = ${userId}::uuid cross join lateral (
+        select at, action_id from audit_events
+        where user_id = users.id and type = 'user.role_changed' order by position desc limit 1
+      ) newest
+      cross join lateral (
+        select before ->> 'role' as role from audit_events
+        where user_id = users.id and type = 'user.role_changed' and at > newest.at - ${tenMinutes} order by position limit 1
+      ) former
+      join moderation_actions actions on actions.id = newest.action_id
+      where newest.at > since and former.role <> 'user' and users.role not in ('admin', former.role)
+        and not ${isConfigured(adminEmails)} and actor_kind <> 'system' and actor_id is distinct from users.id
     ),
     hidden as (
       select coalesce(reason, 'other') as reason, count(*)::int as cards, "afterReport", "byProgram" from cards
       group by 1, 3, 4 order by 2 desc, 1, 3, 4
     )
-    select users.email, users.language, (current_instant() - ${tenMinutes})::text as until,
+    select users.email, users.language, (select since from job)::text as since, (current_instant() - ${tenMinutes})::text as until,
       exists (select from addresses where email = users.email_key and suppressed_at is not null) as "isSuppressed",
       coalesce((select refused from job), false) as "isSecondTry",
       exists (

@@ -12,7 +12,7 @@ export type DecisionMailDeps = {
   hashes: Hashes;
   mailer: Pick<Mailer, 'deliver'>;
   random: Randomness;
-  settings: Pick<Settings, 'product' | 'issuer'>;
+  settings: Pick<Settings, 'product' | 'issuer' | 'adminEmails'>;
 };
 
 type Recipient = {

@@ -29,6 +29,7 @@ import { claimNext, recordDelivery } from '../../mail/delivery.ts';
 import { listMailbox } from '../../mail/mailbox.ts';
 import { suppressAddress } from '../mail/suppress-and-clear.ts';
 import { hideProfile } from '../profiles/hide-and-restore.ts';
+import { changeRole as changeRoleOf } from '../users/change-role.ts';
 import { mailing } from './mail-people.ts';
 
 const service = useService({ settings: { publicProfiles: true } });
@@ -704,6 +705,43 @@ describe('somebody whose account is suspended', () => {
     await pass(11 * minutes);
     expect(mails).toEqual([]);
   });
+});
+
+it('somebody whose role was taken or lowered by another is mailed, if it still is', async () => {
+  const [lowered, newcomer, restored, third, configured] = [
+    await admin(service()),
+    await signIn(service()),
+    await moderator(service()),
+    await moderator(service()),
+    await signIn(service(), 'admin@example.com'),
+  ];
+  await sql`update users set role = 'moderator' where id = ${configured.id}`.execute(
+    db(),
+  );
+  await emptyOutbox(service());
+  const { changeRole } = boss.api.moderation.users;
+  await changeRole({ id: staff.id, from: 'moderator', to: 'user' });
+  await changeRole({ id: lowered.id, from: 'admin', to: 'moderator' });
+  await changeRole({ id: owner.id, from: 'user', to: 'moderator' });
+  const mistaken = { id: newcomer.id, from: 'user', to: 'moderator' } as const;
+  for (const change of [
+    mistaken,
+    { id: restored.id, from: 'moderator', to: 'user' } as const,
+  ]) {
+    const { data } = await changeRole(change);
+    await boss.api.moderation.undo({ action: data.action });
+  }
+  await changeRole({ id: third.id, from: 'moderator', to: 'admin' });
+  const own = { id: third.id, from: 'admin', to: 'user' } as const;
+  await third.api.moderation.users.changeRole(own);
+  const still = { id: configured.id, from: 'moderator', to: 'user' } as const;
+  await changeRoleOf(service().deps, operator, still);
+  await pass(11 * minutes);
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(
+    [lowered.email, staff.email].toSorted(),
+  );
+  expect(mails[0]?.subject).toBe('Namecard: Your role has changed');
+  expect(mails[0]?.text).toMatch(/^You have a lower role [^]*ask an admin\.\n$/);
 });
 
 describe('a mail', () => {

@@ -1,6 +1,6 @@
 /**
- * Mails people that their card was hidden, their account suspended or their appeal
- * answered. Each mail is kept in the outbox with the provider's answer.
+ * Mails people that their card was hidden, their account suspended, their role lowered or
+ * their appeal answered. Each mail is kept in the outbox with the provider's answer.
  *
  * Problem: a person gets at most one mail a day, and none about an act that was
  * soon undone. Sign-in mails go first. A wave of spam must not use up the
@@ -53,22 +53,23 @@ const seconds = {
   day: 86_400,
 };
 
-/** `isMailed` tells whether the provider was asked to deliver. */
-type Outcome =
-  | { kind: 'over' }
-  | { kind: 'told'; until: string; isMailed: boolean }
-  | { kind: 'later'; seconds: number; isMailed: boolean; isRefused?: true };
+type Outcome = {
+  /** Seconds until the next look. */
+  after: number;
+  /** Whether the provider was asked to deliver. */
+  isMailed: boolean;
+  /** Whether the job ends, unless an act came. */
+  isOver?: true;
+  /** Default: as before. */
+  progress?: { since: string; refused?: true };
+};
 
-const later = (after: number, isMailed = false): Outcome => ({
-  kind: 'later',
-  seconds: after,
-  isMailed,
-});
+const later = (after: number, isMailed = false): Outcome => ({ after, isMailed });
 
 async function deliver(
   deps: DecisionMailDeps,
   userId: string,
-  { email, language, until, isSuppressed, isSecondTry, ...standing }: Standing,
+  { email, language, since, until, isSuppressed, isSecondTry, ...standing }: Standing,
 ): Promise<Outcome> {
   const recipient = { userId, email, language, isSuppressed };
   const delivered = await deliverDecisions(deps, recipient, decisionsOf(standing));
@@ -77,16 +78,16 @@ async function deliver(
     return later(pauseAfter(waited, seconds.failed), true);
   }
   if (delivered === 'over' || (delivered === 'refused' && isSecondTry)) {
-    return { kind: 'told', until, isMailed: !isSuppressed };
+    return { ...later(seconds.day, !isSuppressed), progress: { since: until } };
   }
-  return { kind: 'later', seconds: seconds.day, isMailed: true, isRefused: true };
+  return { ...later(seconds.day, true), progress: { since, refused: true } };
 }
 
 /** Mails a person if all decisions have stood for ten minutes and no act waits. */
 async function tell(deps: DecisionMailDeps, userId: string): Promise<Outcome> {
-  const standing = await findStanding(deps.orm.em, userId);
+  const standing = await findStanding(deps.orm.em, userId, deps.settings.adminEmails);
   if (!standing || standing.seconds === null) {
-    return { kind: 'over' };
+    return { ...later(seconds.waiting), isOver: true };
   }
   if (standing.isWaiting) {
     return later(seconds.waiting);
@@ -97,40 +98,26 @@ async function tell(deps: DecisionMailDeps, userId: string): Promise<Outcome> {
   return deliver(deps, userId, standing);
 }
 
-/** Seconds until the next look. An `over` job ends, unless an act came. */
-function untilNextLook(outcome: Outcome): number {
-  switch (outcome.kind) {
-    case 'over':
-      return seconds.waiting;
-    case 'told':
-      return seconds.day;
-    case 'later':
-      return outcome.seconds;
-  }
-}
-
-async function isOverNow(em: Executor, userId: string): Promise<boolean> {
-  const standing = await findStanding(em, userId);
+async function isOverNow(
+  em: Executor,
+  userId: string,
+  { adminEmails }: DecisionMailDeps['settings'],
+): Promise<boolean> {
+  const standing = await findStanding(em, userId, adminEmails);
   return !standing || standing.seconds === null;
-}
-
-function progressAfter(outcome: Outcome, before: unknown): unknown {
-  if (outcome.kind === 'told') return { since: outcome.until };
-  if (outcome.kind !== 'later' || !outcome.isRefused) return before;
-  return { ...(typeof before === 'object' && before), refused: true };
 }
 
 /** Does nothing if another worker has claimed the job. */
 const record = (
-  deps: Pick<DecisionMailDeps, 'orm'>,
+  deps: DecisionMailDeps,
   claimed: Claimed,
   outcome: Outcome,
 ): Promise<void> =>
-  changeClaimed(deps, claimed, untilNextLook(outcome), async (job, runAt, em) => {
-    if (outcome.kind === 'over' && (await isOverNow(em, claimed.key))) {
+  changeClaimed(deps, claimed, outcome.after, async (job, runAt, em) => {
+    if (outcome.isOver && (await isOverNow(em, claimed.key, deps.settings))) {
       em.remove(job);
     } else {
-      job.release(runAt, progressAfter(outcome, job.progress));
+      job.release(runAt, outcome.progress ?? job.progress);
     }
   });
 
@@ -159,7 +146,7 @@ async function mailNext(deps: DecisionMailDeps): Promise<number> {
     throw error;
   });
   await record(deps, due, outcome);
-  return outcome.kind !== 'over' && outcome.isMailed ? seconds.betweenMails : 0;
+  return outcome.isMailed ? seconds.betweenMails : 0;
 }
 
 export const mailing = (deps: DecisionMailDeps) =>
