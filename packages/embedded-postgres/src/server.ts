@@ -67,8 +67,8 @@ export async function shutDown(cluster: string): Promise<void> {
   if (postmaster === undefined) return;
   for (const { signal, timeout } of shutdowns) {
     process.kill(postmaster.pid, signal);
-    const deadline = Date.now() + timeout;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + timeout;
+    while (performance.now() < deadline) {
       if (!isPostmaster(postmaster.pid, cluster)) return;
       await sleep(5);
     }

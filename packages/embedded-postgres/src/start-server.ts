@@ -39,14 +39,16 @@ export async function startServer(wanted: Wanted): Promise<Server> {
   const cluster = join(home, 'cluster');
   if (!existsSync(cluster))
     await initialise({ home, binaries, account, password, durable });
-  for (const deadline = Date.now() + timeout; ;) {
+  for (const deadline = performance.now() + timeout; ;) {
     try {
       const server = await launch({ cluster, binaries, account, durable, log, port });
       await prepareDatabase(server.port, password);
       return server;
     } catch (error) {
       const tryAgain =
-        error instanceof Error && passing.test(error.message) && Date.now() < deadline;
+        error instanceof Error &&
+        passing.test(error.message) &&
+        performance.now() < deadline;
       if (!tryAgain) throw error;
       await sleep(5);
     }

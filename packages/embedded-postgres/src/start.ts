@@ -85,7 +85,7 @@ async function takeOrBorrow(
   wanted: Wanted,
   { lends, warn }: Waiting,
 ): Promise<Embedded | undefined> {
-  const deadline = Date.now() + patience;
+  const deadline = performance.now() + patience;
   let warned = false;
   while (!lock.take(lends)) {
     const url = !lends && lock.isLent() ? await answeringUrl(wanted) : undefined;
@@ -93,7 +93,7 @@ async function takeOrBorrow(
       lock.close();
       return { url, stop: async () => {} };
     }
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new EmbeddedUnavailable(
         `another process is using it in ${wanted.dataDir}; try again when that has ended`,
       );

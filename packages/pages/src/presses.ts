@@ -26,7 +26,7 @@ export class Presses<Answer> {
 
   /** @param sent all that the form sent, and by whom */
   answer(sent: unknown, take: () => Promise<Answer>): Promise<Answer> {
-    const now = Date.now();
+    const now = performance.now();
     for (const [old, { until }] of this.#kept) {
       if (until > now) break;
       this.#kept.delete(old);
