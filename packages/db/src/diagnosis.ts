@@ -52,7 +52,11 @@ const question = `
       where relkind = 'r' and relnamespace = (select oid from pg_namespace where nspname = current_schema())
         and to_regclass('mikro_orm_migrations') is not null and not pg_has_role(relowner, 'usage')
     ) as "foreignTables",
-    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+    (
+      -- PostgreSQL 15 has no reserved_connections.
+      select sum(case name when 'max_connections' then setting::int else -setting::int end)::int from pg_settings
+      where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')
+    ) as connections,
     (
       select count(*)::int from pg_stat_activity
       where datname is not null and usename is not null
