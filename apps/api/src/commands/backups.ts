@@ -56,7 +56,7 @@ async function noteBackup(place: Place, takenAt: string): Promise<string | undef
     });
     return undefined;
   } catch (error) {
-    return `The backup could not be recorded in the database, so namecard_backup_age_seconds keeps rising: ${reasonOf(error)}`;
+    return `The backup could not be recorded in the database, so namecard_backup_age_seconds keeps rising: ${explanationOf(error) ?? reasonOf(error)}`;
   }
 }
 

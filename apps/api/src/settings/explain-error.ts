@@ -1,4 +1,4 @@
-import { isUnavailable, reasonOf, StartError, startErrorOf } from '@namecard/db';
+import { reasonOf, StartError, startErrorOf, troubleIn } from '@namecard/db';
 import { EmbeddedUnavailable } from '@namecard/embedded-postgres';
 import { ProcedureError } from '@namecard/rest';
 import { AppError } from '@namecard/router';
@@ -57,8 +57,11 @@ export function explanationOf(error: unknown): string | undefined {
   if (final) {
     return final.message;
   }
-  if (isUnavailable(error)) {
-    return `The database can’t be used: ${reasonOf(error)}.`;
+  const found = troubleIn(error);
+  if (found) {
+    return found.trouble === 'read_only'
+      ? `The database takes no writes: give the primary’s address (${found.reason}).`
+      : `The database can’t be used: ${found.reason}.`;
   }
   return fileExplanationOf(error);
 }

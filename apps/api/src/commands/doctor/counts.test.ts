@@ -29,4 +29,12 @@ it('doctor --repair corrects wrong counts and says how many there were, then not
   expect(await operatorsActs(database())).toEqual([
     { type: 'counts.repaired', before: {}, after: { segments: 1, users: 1 } },
   ]);
+  await database().orm.em.getConnection().execute(`
+    do $$ begin
+      execute format('alter database %I set default_transaction_read_only = on', current_database());
+    end $$
+  `);
+  expect((await repair()).err).toMatch(
+    /give the primary’s address \(25006: [^(]*\)\.\n$/,
+  );
 });
