@@ -49,4 +49,11 @@ describe('behind an https PUBLIC_URL', () => {
     const { headers } = await fetchJson(`${service().origin}/healthz`);
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/);
   });
+
+  it('the reference may call it by its name too, whatever name it was opened by', async () => {
+    const { headers } = await fetchJson(`${service().origin}/docs/moderation`);
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("connect-src 'self' https://cards.example.com;");
+    expect(policy).toMatch(/;sandbox allow-scripts allow-forms allow-downloads$/);
+  });
 });
