@@ -37,7 +37,8 @@ const badFields = (page: Page): Promise<string[]> =>
         .filter(
           (field) =>
             parseFloat(getComputedStyle(field).fontSize) < 16 ||
-            (field.matches('input') && field.getAttribute('autocorrect') !== 'off'),
+            (field.matches('input, [spellcheck="false"]') &&
+              field.getAttribute('autocorrect') !== 'off'),
         )
         .map((field) => `a phone's field: ${field.outerHTML.slice(0, 120)}`),
     textFields,

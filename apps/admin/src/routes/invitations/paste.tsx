@@ -33,7 +33,14 @@ export function Paste({ onRead, busy }: PasteProps) {
           label="Addresses"
           hint="Paste them, or drop a CSV here. A header may name the columns email and language, and of a card: username, name, about, and its links, such as website or github."
         >
-          <Textarea value={text} onValueChange={setText} rows={8} spellCheck={false} />
+          <Textarea
+            value={text}
+            onValueChange={setText}
+            rows={8}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
         </Field>
       </div>
       <label className={buttonStyle({ size: 'medium' })}>
