@@ -109,7 +109,6 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
                       ? 'Find a profile, a user or a command…'
                       : 'Find a profile or a command…'
                   }
-                  // 16 pixels: with smaller text a phone zooms in on the field.
                   className="h-13 w-full min-w-0 bg-transparent text-[1rem] outline-none placeholder:text-muted"
                 />
                 <Dialog.Close className="-mr-1.5 rounded-md px-1.5 py-1 text-xs font-medium text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-3">
