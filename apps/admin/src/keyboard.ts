@@ -224,9 +224,11 @@ export function useBeforeShortcuts(leave: () => void): void {
 const isInToast = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('[data-toasts]') !== null;
 
-function act(keys: string, event: KeyboardEvent): boolean {
+type IsLeaving = () => boolean;
+
+function act(keys: string, event: KeyboardEvent, isLeaving: IsLeaving): boolean {
   if (isLetter(keys) && !letters.get()) return false;
-  const isFree = !isLayerOpen() && !isTyping(event) && !isInToast(event);
+  const isFree = !isLayerOpen() && !isTyping(event) && !isInToast(event) && !isLeaving();
   const shortcut = shortcuts
     .get()
     .findLast((one) => one.keys === keys && one.isEnabled && (one.always || isFree));
@@ -265,15 +267,19 @@ const timeout = 1_500;
 /** The first key of a sequence such as `g p`. */
 let first: { keys: string; at: number } | undefined;
 
-function press(event: KeyboardEvent): void {
+function press(event: KeyboardEvent, isLeaving: IsLeaving): void {
   const keys = pressed(event) === undefined ? undefined : keysOf(event);
   if (event.defaultPrevented || keys === undefined) return;
   const before = first && event.timeStamp - first.at < timeout ? first.keys : undefined;
   first = undefined;
-  if (before !== undefined && act(`${before} ${keys}`, event)) return;
+  if (before !== undefined && act(`${before} ${keys}`, event, isLeaving)) return;
   first = { keys, at: event.timeStamp };
-  act(keys, event);
+  act(keys, event, isLeaving);
 }
 
-/** Listens for all shortcuts. The focused element may have used the key before. */
-export const listenForShortcuts = (): void => window.addEventListener('keydown', press);
+/**
+ * Listens for all shortcuts. The focused element may have used the key before.
+ * @param isLeaving whether another page loads, and nobody means the one that is shown
+ */
+export const listenForShortcuts = (isLeaving: IsLeaving): void =>
+  window.addEventListener('keydown', (event) => press(event, isLeaving));

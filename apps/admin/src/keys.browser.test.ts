@@ -70,6 +70,17 @@ describe('a layer that opens for the first time on a slow link', () => {
   });
 });
 
+describe('a page that loads for the first time on a slow link', () => {
+  it('leaves no key to the page before it', async () => {
+    const { page, changes } = await openRow('/?lane=new');
+    await throttle(page, 400);
+    await pressKeys(page, 'g h Space 1 h');
+    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+    await settled(page);
+    expect(changes).toEqual([]);
+  });
+});
+
 describe('a layer that has just opened', () => {
   it('keeps Enter and Space from the button behind it, which has the focus', async () => {
     const { page } = await openRow('/?lane=new');

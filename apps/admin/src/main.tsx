@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { guardKeys, listenForShortcuts } from './keyboard.ts';
 import { queryClient } from './query-client.ts';
-import { router } from './router.tsx';
+import { isLeaving, router } from './router.tsx';
 import { surviveTranslation } from './translated.ts';
 
 const container = document.getElementById('root');
@@ -16,7 +16,7 @@ if (!container) {
 if (!('tooOld' in document.documentElement.dataset)) {
   surviveTranslation();
   guardKeys();
-  listenForShortcuts();
+  listenForShortcuts(isLeaving);
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -153,6 +153,12 @@ export const router = createRouter({
   defaultErrorComponent: Crashed,
 });
 
+/** Whether another page is chosen and its code still loads. */
+export function isLeaving(): boolean {
+  const { isLoading, location, resolvedLocation } = router.state;
+  return isLoading && location.pathname !== resolvedLocation?.pathname;
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
