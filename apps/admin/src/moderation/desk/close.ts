@@ -50,20 +50,20 @@ function leaveDesk(act: Leaving): void {
   const subject = subjectOf(item);
   if (isSaving(subject) || isOffline()) return;
   putAway(leaving);
-  keepTyped([subject], note === null ? undefined : { note, privateNote: null });
+  if (note !== null) keepTyped([subject], { note, privateNote: null });
   save({
     rows: [subject],
     call,
     report: ({ data }) => {
-      keepTyped([subject]);
       showCounts(data.lanes);
       const title = `${name} ${participle}`;
       if (item.kind === 'contested') toastDone(title);
       else reportDone({ id: data.action, title });
       readProfilesAgain([{ id: subject, label: item.profile?.username ?? null }]);
-      if (!mayReturn) return;
-      forgetItem(item.id);
-      bringBack([subject]);
+      if (mayReturn) {
+        forgetItem(item.id);
+        bringBack([subject]);
+      } else keepTyped([subject]);
     },
     fail: (error) => {
       bringBack([subject]);

@@ -335,7 +335,7 @@ describe('the desk', () => {
     await expect.poll(openItems).toBe(count - 1);
   });
 
-  it('brings back what was refused, after each key, with a mark and why', async () => {
+  it('brings back what was refused, after each key, with a mark and why, and keeps its note while it is snoozed', async () => {
     const page = await openDesk();
     await page.route(/desk\.close|hideMany/, (route) =>
       route.fulfill({ status: 500, body: '' }),
@@ -353,6 +353,21 @@ describe('the desk', () => {
       .getByText('Not saved')
       .waitFor();
     expect(await openItems()).toBe(count);
+    await page.keyboard.press('h');
+    await page.keyboard.press('n');
+    const note = page.getByLabel('Note for the owner');
+    await note.fill('Words that took a while');
+    await note.press('Control+Enter');
+    await page.getByText(`${names[2]} was not hidden`).first().waitFor();
+    await page.keyboard.press('k');
+    await page.keyboard.press('z');
+    await page.getByRole('radio', { name: 'For an hour' }).press('Enter');
+    await page.getByText(`${names[2]} snoozed`).first().waitFor();
+    await page.keyboard.press('u');
+    await expectFocus(page, names[2]);
+    await page.keyboard.press('h');
+    await page.keyboard.press('n');
+    expect(await note.inputValue()).toBe('Words that took a while');
   });
 
   it('says that it does not know whether a decision arrived whose answer was lost, and then shows it', async () => {
