@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEventHandler, ReactNode, RefObject } from 'react';
 
 type DialogProps = {
   open: boolean;
@@ -11,6 +11,7 @@ type DialogProps = {
   description?: ReactNode;
   /** Focused first. On the button that closes, Space would leave the next keys to the page. */
   initialFocus: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  onKeyDown?: KeyboardEventHandler;
   children: ReactNode;
 };
 
@@ -25,6 +26,7 @@ export function Dialog({
   title,
   description,
   initialFocus,
+  onKeyDown,
   children,
 }: DialogProps) {
   return (
@@ -39,9 +41,16 @@ export function Dialog({
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[min(12vh,7rem)]">
+        <BaseDialog.Viewport
+          onMouseDown={(event) => {
+            // A click beside it would take the focus, and the keys with it.
+            if (event.target === event.currentTarget) event.preventDefault();
+          }}
+          className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[min(12vh,7rem)]"
+        >
           <BaseDialog.Popup
             initialFocus={initialFocus}
+            onKeyDown={onKeyDown}
             className="flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-md bg-raised text-ink shadow-float outline-none transition-[opacity,translate] duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-ending-style:translate-y-6 max-sm:data-starting-style:translate-y-6 sm:max-h-[calc(100dvh-1.5rem-min(12vh,7rem))] sm:max-w-md"
           >
             <div className="flex items-start gap-4 px-5 pt-4">

@@ -77,6 +77,7 @@ export function DialogForm(props: DialogFormProps) {
       }}
       title={title}
       description={description}
+      onKeyDown={press}
       initialFocus={() =>
         fields
           .map((field) => form.current?.querySelector<HTMLElement>(field))
@@ -87,7 +88,6 @@ export function DialogForm(props: DialogFormProps) {
         ref={form}
         noValidate
         className="contents"
-        onKeyDown={press}
         onSubmit={(event) => {
           event.preventDefault();
           submit();

@@ -311,7 +311,9 @@ describe('when something goes wrong', () => {
     await page.context().setOffline(false);
     await dialog.getByText('You’re offline').waitFor({ state: 'detached' });
     await page.route(/hideMany/, (route) => route.fulfill({ status: 500, body: '' }));
-    await page.getByLabel('Note for the owner').press('Control+Enter');
+    await dialog.getByRole('heading').click();
+    await page.mouse.click(5, 5);
+    await page.keyboard.press('Control+Enter');
     await page.getByText('p130 was not hidden').first().waitFor();
     await pressKeys(page, 'h n');
     await expect.poll(note).toBe('Words that took a while');
