@@ -101,7 +101,8 @@ async function takeOrBorrow(
     if (!warned)
       warn('Another process is using the embedded PostgreSQL; waiting for its end');
     warned = true;
-    await pause();
+    // Random, so that two waiting processes get out of step.
+    await sleep(5 + Math.random() * 20);
   }
   return undefined;
 }
@@ -158,9 +159,4 @@ async function answeringUrl({ dataDir, password }: Wanted): Promise<string | und
   if (postmaster === undefined) return undefined;
   const url = serviceUrl(postmaster.port, password);
   return (await answers(url)) ? url : undefined;
-}
-
-/** Random, so that two waiting processes get out of step. */
-async function pause(): Promise<void> {
-  await sleep(5 + Math.random() * 20);
 }
