@@ -37,7 +37,8 @@ export async function createTestDatabase(isolation?: string): Promise<TestDataba
     url,
     poolSize,
     // Thirty racers take turns, for longer than a call may wait if the machine is busy.
-    onPool: ({ options }) => Object.assign(options, { connectionTimeoutMillis: 30_000 }),
+    onPool: ({ options }) =>
+      void Object.assign(options, { connectionTimeoutMillis: 30_000 }),
   });
   const drop = async (): Promise<void> => {
     await orm.close();
