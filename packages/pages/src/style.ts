@@ -62,7 +62,9 @@ textarea { min-height: 120px; resize: vertical; }
 .choice {
   display: flex; gap: 10px; align-items: center; min-height: 40px; padding: 4px 0;
 }
-.choice input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); }
+.choice input {
+  flex: none; width: 18px; height: 18px; margin: 0; accent-color: var(--accent);
+}
 .choice label { font-weight: 400; }
 button, .button {
   display: inline-block; min-height: 40px; padding: 8px 16px;
