@@ -35,13 +35,16 @@ type Kept = Record<'address' | 'at' | 'userId', RawBuilder<unknown>>;
  * Whether a row that is kept by an address, `at` an instant, is the account's. Not if it
  * is from before another account left the address for good.
  */
-export const isOfAccount = ({ address, at, userId }: Kept) => sql<boolean>`exists (
-  select from (
+export function isOfAccount({ address, at, userId }: Kept) {
+  const held = sql`(
     select email, '-infinity' as since, until from (${formerAddresses(userId)}) former
     union all
     select email_key, coalesce((
       select max(undo_until) from moves where from_key = email_key and closed_at is null and user_id <> users.id
     ), '-infinity'), 'infinity' from users where id = ${userId}
-  ) held
-  where held.email = ${address} and ${at} >= held.since and ${at} < held.until
-)`;
+  ) held`;
+  // The first condition alone has an index.
+  return sql<boolean>`${address} = any(array(select held.email from ${held})) and exists (
+    select from ${held} where held.email = ${address} and ${at} >= held.since and ${at} < held.until
+  )`;
+}
