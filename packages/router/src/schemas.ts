@@ -43,16 +43,16 @@ export const CursorInput = z.string().optional().meta({
     'The `nextCursor` of the last answer. Without it, the list starts from the beginning.',
 });
 
-/** One that JSON can't hold exactly is told the bound. */
-export const wholeNumber = () =>
+/** @param bounds are told of one that JSON can't hold exactly, in place of JSON's bound */
+export const wholeNumber = (bounds?: string) =>
   z.int({
-    error: ({ code }) =>
-      code === 'invalid_type' ? 'Must be a whole number.' : undefined,
+    abort: true,
+    error: ({ code }) => (code === 'invalid_type' ? 'Must be a whole number.' : bounds),
   });
 
 export const wholeInput = (least: number, most: number) => {
   const bounds = `Must be ${least} to ${most}.`;
-  return wholeNumber().min(least, bounds).max(most, bounds);
+  return wholeNumber(bounds).min(least, bounds).max(most, bounds);
 };
 
 /** @param things such as `mails` */

@@ -89,10 +89,12 @@ describe('the list of profiles', () => {
     expect(await list({ page: Number.MAX_SAFE_INTEGER, limit: 100 })).toEqual([]);
   });
 
-  it('says up to where numbers of pages go', async () => {
-    const { issues } = await errorOf(list({ page: Number.MAX_SAFE_INTEGER + 1 }));
+  it('says up to where numbers of pages and limits go', async () => {
+    const tooLarge = Number.MAX_SAFE_INTEGER + 1;
+    const { issues } = await errorOf(list({ page: tooLarge, limit: tooLarge }));
     expect(issues).toEqual([
       { path: ['page'], message: 'Must be at most 9007199254740991.' },
+      { path: ['limit'], message: 'Must be 1 to 100.' },
     ]);
   });
 
