@@ -16,14 +16,12 @@ async function drawFrameFirst(): Promise<void> {
   const page = await readFile(path, 'utf8');
   const [sheet = ''] = /\n\s*<link rel="stylesheet"[^>]*>/.exec(page) ?? [];
   const names = await readdir(join(built, 'assets'));
-  const ahead = ['shell', 'profiles'].flatMap(
-    (chunk) => names.find((name) => new RegExp(`^${chunk}-[^.]+\\.js$`).test(name)) ?? [],
-  );
+  const chunks = names.filter((name) => /^(?!index-).*\.js$/.test(name));
   const start = await readFile(join(built, 'start.js'), 'utf8');
   const startName = `start-${hash('sha256', start, 'hex').slice(0, 8)}.js`;
   await writeFile(join(built, 'assets', startName), start);
   const placeOfSheet = '<!-- style sheet -->';
-  if (sheet === '' || ahead.length < 2 || !page.includes(placeOfSheet)) {
+  if (sheet === '' || !page.includes(placeOfSheet)) {
     throw new Error('index.html is not built as finish-build.ts expects it');
   }
   const finished = page
@@ -32,7 +30,7 @@ async function drawFrameFirst(): Promise<void> {
     .replace('<style>', () => `<style>${tokens.replaceAll(/\/\*.*?\*\/|\n\s*/gs, '')}`)
     .replace(
       'src="/admin/start.js"',
-      `src="/admin/assets/${startName}" data-ahead="${ahead.join(' ')}"`,
+      `src="/admin/assets/${startName}" data-ahead="${chunks.join(' ')}"`,
     );
   await writeFile(path, finished);
 }

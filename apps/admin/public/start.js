@@ -21,11 +21,14 @@
     }
   }
 
-  // Loads files early. The app's first file would request them only when it runs.
+  // Loads the files of the frame and the page early. The app's first file would request
+  // them only when it runs. A page's file has the name in its address.
   function loadAhead(script) {
     var files = (script.getAttribute('data-ahead') || '').split(' ');
+    var page = location.pathname.split('/')[2] || 'desk';
     for (var index = 0; index < files.length; index += 1) {
-      if (files[index]) {
+      var name = files[index].split('-')[0];
+      if (name === 'shell' || name === page) {
         var preload = document.createElement('link');
         preload.rel = 'modulepreload';
         preload.href = script.src.replace(/[^/]*$/, files[index]);

@@ -86,22 +86,30 @@ describe('the first load', () => {
   );
 
   it.each([
-    { who: 'somebody who is signed in', isSignedIn: true },
-    { who: 'nobody else', isSignedIn: false },
-  ])('shows the frame before the app has loaded, to $who', async ({ isSignedIn }) => {
+    { who: 'somebody who is signed in', isSignedIn: true, ahead: ['desk', 'shell'] },
+    { who: 'nobody else', isSignedIn: false, ahead: [] },
+  ])('shows the frame before the app has loaded, to $who', async (expected) => {
     const page = await openTab(
       browser(),
       service,
       '/start.js',
-      isSignedIn ? { token: adminToken } : {},
+      expected.isSignedIn ? { token: adminToken } : {},
     );
     await page.route(/assets\/index-.*\.js$/, () => {});
-    await page.goto(`${service.origin}/admin/profiles`, { waitUntil: 'commit' });
+    const ahead: string[] = [];
+    page.on('request', (request) => {
+      const [, name] = /assets\/(?!index|start)(\w+)-.*\.js$/.exec(request.url()) ?? [];
+      if (name !== undefined) ahead.push(name);
+    });
+    await page.goto(`${service.origin}/admin/`, { waitUntil: 'commit' });
     await page.getByText('Opening…').waitFor({ state: 'attached' });
-    await expect.poll(() => page.getByText('Opening…').isVisible()).toBe(isSignedIn);
+    await expect
+      .poll(() => page.getByText('Opening…').isVisible())
+      .toBe(expected.isSignedIn);
     await page.waitForFunction(() =>
       [...document.styleSheets].some(({ href }) => href?.includes('/assets/')),
     );
+    await expect.poll(() => ahead.toSorted()).toEqual(expected.ahead);
     // A class of this name has an outline by Tailwind.
     expect(await page.locator('.outline').count()).toBe(0);
     await page.context().close();
