@@ -81,6 +81,13 @@ describe('an appeal by a code', () => {
     expect(await count('sessions')).toBe(sessions);
   });
 
+  it('takes the short code or the long one, and spends both', async () => {
+    expect(await outcome(appeal(codes.long))).toBe('done');
+    expect(await outcome(appeal(codes.short))).toBe(wrong);
+    expect(await outcome(verify(codes.long))).toBe(wrong);
+    expect(await allCodesOf(service(), email)).toEqual([]);
+  });
+
   it('is possible once per suspension, also after the answer', async () => {
     await appeal(codes.short);
     const { short } = await askForCodes(service(), email);
@@ -185,6 +192,22 @@ describe('a wrong code', () => {
       }
     }
     expect(await count('items')).toBe(0);
+  });
+
+  it('spends a guess of the five that signing in has', async () => {
+    for (const code of wrongCodes(5, codes.short)) {
+      expect(await outcome(appeal(code))).toBe(wrong);
+    }
+    expect(await guessesOf(service(), email)).toBe(5);
+    expect(await outcome(appeal(codes.short))).toBe(wrong);
+    expect(await outcome(verify(codes.short))).toBe(wrong);
+    expect(await outcome(appeal(codes.long))).toBe('done');
+  });
+
+  it('gives the guess of a right code back, even if no item opens', async () => {
+    await unsuspend();
+    expect(await outcome(appeal(codes.short))).toBe(notSuspended);
+    expect(await guessesOf(service(), email)).toBe(0);
   });
 
   it('is not the answer to a right one of an address that may not sign up', async () => {
