@@ -1,4 +1,4 @@
-import { mailedCode, spellingsOf, useService } from '@namecard/testing';
+import { mailedCode, spellingsOf, useService, writtenAddresses } from '@namecard/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { createSignIn, type SignInState } from './create-sign-in.ts';
@@ -40,6 +40,21 @@ describe('a sign-in', () => {
       expect(signIn.get()).toMatchObject({ step: 'code', email, mails: 1 });
       signIn.changeAddress();
     }
+  });
+
+  it.each(writtenAddresses)('takes %j for %s', async (typed, email) => {
+    const signIn = open();
+    await signIn.sendCode(typed);
+    expect(signIn.get()).toMatchObject({ step: 'code', email });
+  });
+
+  it('takes a code in any spelling', async () => {
+    const signIn = open();
+    await signIn.sendCode('coded@example.com');
+    const code = await mailedCode(service(), 'coded@example.com');
+    const [wide = ''] = spellingsOf(code).slice(1);
+    await signIn.verifyCode(`\u2068${wide}\u2069\v`);
+    expect(signIn.get()).toMatchObject({ step: 'signed in' });
   });
 
   it('shows beside the field what is wrong with an address, and keeps it', async () => {

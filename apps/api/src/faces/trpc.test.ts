@@ -15,6 +15,13 @@ beforeAll(async () => {
   token = await signIn(service(), 'ann@example.com');
 });
 
+/** A batch of calls that read the own account; `comma` joins their names. */
+const batch = (calls: number, comma = ',') =>
+  fetchJson(
+    `${service().origin}/trpc/${Array.from({ length: calls }, () => 'users.me').join(comma)}?batch=1`,
+    { token },
+  );
+
 /** All properties of an error that clients get. */
 const ErrorShape = z.strictObject({
   message: z.string(),
@@ -42,12 +49,16 @@ const Endings = z.array(
 const OneError = z.strictObject({ error: ErrorShape });
 
 describe('a batch', () => {
+  it('of ten calls is answered', async () => {
+    const { status, body } = await batch(10);
+    expect(status).toBe(200);
+    expect(body).toHaveLength(10);
+  });
+
   it.each([',', '%2C', '%2c', '%252C'])(
     'of eleven calls is refused, with %s between them',
     async (comma) => {
-      const calls = Array.from({ length: 11 }, () => 'users.me').join(comma);
-      const url = `${service().origin}/trpc/${calls}?batch=1`;
-      const { status, headers, body } = await fetchJson(url, { token });
+      const { status, headers, body } = await batch(11, comma);
       expect(status).toBe(400);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
       expect(JSON.stringify(body)).toContain('"reason":"BATCH_TOO_LARGE"');
@@ -162,6 +173,13 @@ describe('an error', () => {
     const { status, headers } = await fetchJson(url, { token });
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('POST');
+  });
+
+  it('is the answer to a query that is posted by a form of another site', async () => {
+    const url = `${service().origin}/trpc/profiles.mine`;
+    const headers = { 'content-type': 'text/plain' };
+    const { status } = await fetchJson(url, { method: 'POST', token, headers });
+    expect(status).toBe(415);
   });
 
   it.each([

@@ -58,6 +58,21 @@ const events = async (type: 'address.read' | 'address.searched') =>
   ]);
 
 describe('the address of a member', () => {
+  it('is in nothing that a moderator reads', async () => {
+    const { desk, acts } = staff.api.moderation;
+    const read = [
+      await day(staff.api),
+      JSON.stringify([
+        await desk.next({}),
+        await desk.shift(),
+        await acts.preview({ kind: 'hide', profiles: { text: 'quiet' } }),
+        await staff.api.audit.exportCsv({}),
+      ]),
+    ].join();
+    expect(read).toContain('q…@garden.example');
+    expect(read).not.toContain(address);
+  });
+
   it('is in nothing that a program reads, nor is one of the team', async () => {
     const read = `${await day(key)}${JSON.stringify(
       await key.moderation.users.endSessions({ id: staff.id }),

@@ -219,6 +219,14 @@ describe('a moderator who is reported finds nothing', () => {
 });
 
 describe('a report by a moderator', () => {
+  it('keeps that moderator from the item, and no colleague', async () => {
+    await report(bob);
+    expect(await namesFor(bob, 'reported')).toEqual([]);
+    expect(await namesFor(ann, 'reported')).toEqual([username]);
+    await decide(ann, 'reported', 'approve');
+    expect(await namesFor(boss, 'reported')).toEqual([]);
+  });
+
   it('can’t reopen the item after another has approved the card', async () => {
     await decide(ann, 'new', 'approve');
     await report(bob);

@@ -212,6 +212,17 @@ describe('a profile that is found', () => {
       .where('id', '=', ben.id)
       .execute();
   });
+
+  it('has another revision after each change, and otherwise the same', async () => {
+    const revision = async () => (await search({ text: 'zebra' })).profiles[0]?.revision;
+    const first = await revision();
+    expect(await revision()).toBe(first);
+    await ann.api.profiles.updateSocials({ username: 'Ann_1', about: 'Zebra finches' });
+    const second = await revision();
+    await staff.api.moderation.profiles.hide({ username: 'Ann_1', reason: 'spam' });
+    expect(new Set([first, second, await revision()]).size).toBe(3);
+    await staff.api.moderation.profiles.restore({ username: 'Ann_1' });
+  });
 });
 
 describe('a cursor', () => {
