@@ -83,9 +83,7 @@ const searchIn = async (page: Page) => {
 /** Opens the filters, chooses another value and closes them. */
 const chooseIn = async (page: Page, name: string) => {
   await page.getByRole('button', { name: /Filter/ }).click();
-  await page.getByRole('combobox', { name }).click();
-  await page.getByRole('option').nth(1).click();
-  await page.getByRole('option').first().waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name }).selectOption({ index: 1 });
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };

@@ -167,7 +167,7 @@ const sideLayers = '[aria-modal="false"],[data-beside-page]';
 const notOpen = `${sideLayers}, [hidden], [data-closed], [data-closed] *`;
 
 /** Open elements that handle all keys themselves. */
-const layers = ['dialog', 'alertdialog', 'menu', 'listbox']
+const layers = ['dialog', 'alertdialog', 'menu']
   .map((role) => `[role="${role}"]:not(${notOpen})`)
   .join(',');
 

@@ -44,7 +44,7 @@ export function RadioCards<Value extends string>({
               value={choice}
               checked={choice === value}
               onChange={() => onValueChange(choice)}
-              className="size-4 shrink-0 appearance-none rounded-full border border-outline bg-surface checked:border-5 checked:border-accent forced-colors:appearance-auto"
+              className="size-4 shrink-0 accent-accent"
             />
             <span className="min-w-0 flex-1">
               {name}

@@ -28,7 +28,7 @@ type DialogFormProps = Pick<
 /** The checked radio button, otherwise the first control. */
 const fields = [
   '[type="radio"]:checked',
-  'input:not([type="hidden"], [aria-hidden="true"]), textarea, [role="combobox"]',
+  'input, textarea, select',
   'button[type="submit"]',
 ];
 

@@ -93,9 +93,9 @@ describe('the history', () => {
       .poll(() => sentences(page))
       .toEqual([`${admin} restored ann`, 'You hid bob', `${admin} hid ann`]);
     await openFilter(page);
-    await page.getByRole('combobox', { name: 'Action' }).click();
+    const types = page.getByRole('combobox', { name: 'Action' });
     await expect
-      .poll(() => page.getByRole('option').allTextContents())
+      .poll(() => types.getByRole('option').allTextContents())
       .toEqual([
         'Any',
         'Profile hidden',
@@ -112,11 +112,9 @@ describe('the history', () => {
     const page = await open('/history');
     await expect.poll(() => sentences(page)).toEqual(everything);
     await openFilter(page);
-    await page.getByRole('combobox', { name: 'Action' }).click();
-    await page.getByRole('option', { name: 'Profile hidden' }).click();
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('Profile hidden');
     await expect.poll(() => sentences(page)).toEqual([everything[1], everything[2]]);
-    await page.getByRole('combobox', { name: 'Reason' }).click();
-    await page.getByRole('option', { name: 'Harassment' }).click();
+    await page.getByRole('combobox', { name: 'Reason' }).selectOption('Harassment');
     await expect.poll(() => sentences(page)).toEqual([everything[1]]);
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox').fill('moderator@');

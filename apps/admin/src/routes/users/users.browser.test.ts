@@ -109,8 +109,7 @@ describe('the list of users', () => {
     await page.keyboard.type('SEARCHED-');
     await expect.poll(() => namesIn(page)).toEqual(newestFirst);
     await openFilter(page);
-    await page.getByRole('combobox', { name: 'Order' }).click();
-    await page.getByRole('option', { name: 'Oldest first' }).click();
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first');
     await expect.poll(() => shownSearch(page)).toBe('?text=SEARCHED-&sort=oldest');
 
     const other = await open('/users?text=SEARCHED-&sort=oldest');
@@ -119,8 +118,7 @@ describe('the list of users', () => {
     await other.getByRole('searchbox', { name: 'Search users' }).fill('known-by');
     await expect.poll(() => namesIn(other)).toEqual(['searched-one@example.com']);
     await openFilter(other);
-    await other.getByRole('combobox', { name: 'State' }).click();
-    await other.getByRole('option', { name: 'Suspended', exact: true }).click();
+    await other.getByRole('combobox', { name: 'State' }).selectOption('Suspended');
     await other.getByRole('heading', { name: 'No user fits' }).waitFor();
     await other.keyboard.press('Escape');
     await other.getByRole('link', { name: 'Show everybody' }).click();
@@ -135,15 +133,7 @@ describe('the list of users', () => {
     await state.focus();
     for (const chosen of ['active', 'suspended']) {
       await page.keyboard.press('ArrowDown');
-      // It accepts keys once one of its options is current.
-      await page.locator('[role="option"][data-highlighted]').waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
       await expect.poll(() => shownSearch(page)).toBe(`?state=${chosen}`);
-      await page.getByRole('listbox').waitFor({ state: 'detached' });
-      await expect
-        .poll(() => state.evaluate((one) => one === document.activeElement))
-        .toBe(true);
     }
   });
 
@@ -222,8 +212,7 @@ describe('one user', () => {
     await page.keyboard.press('s');
     const form = page.getByRole('dialog', { name: `Suspend ${email}` });
     await form.getByRole('radio', { name: /^Harassment/ }).click();
-    await form.getByRole('combobox', { name: 'Ends' }).click();
-    await page.getByRole('option', { name: 'Until a chosen day' }).click();
+    await form.getByRole('combobox', { name: 'Ends' }).selectOption('Until a chosen day');
     const day = form.getByLabel('Last day');
     await form.getByLabel(/^Note for/).fill('Leave people alone.');
     await form.getByLabel(/^Private note/).fill('Third time.');
@@ -313,8 +302,7 @@ describe('one user', () => {
     await heading(page, email).waitFor();
     await page.keyboard.press('s');
     const form = page.getByRole('dialog', { name: `Suspend ${email}` });
-    await form.getByRole('combobox', { name: 'Ends' }).click();
-    await page.getByRole('option', { name: 'After a day' }).click();
+    await form.getByRole('combobox', { name: 'Ends' }).selectOption('After a day');
     await form.getByRole('button', { name: 'Suspend', exact: true }).click();
     await page.getByText(/^Suspended just now/).waitFor();
     await region(page, 'History').getByText('just now').waitFor();
