@@ -31,9 +31,9 @@ export const choiceOf = <Choice extends string>(
 export const flagOf = (value: unknown): true | undefined =>
   value === true || value === 'true' || undefined;
 
-/** A day such as `2026-01-31`, from the year 1000 on, or undefined. */
+/** A day such as `2026-01-31`, of the years 1000 to 2999, or undefined. */
 export function dayOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(value)) {
+  if (typeof value !== 'string' || !/^[12]\d{3}-\d{2}-\d{2}$/.test(value)) {
     return undefined;
   }
   const date = new Date(value);
@@ -45,9 +45,6 @@ export function dayOf(value: unknown): string | undefined {
 /** The start of a day in the viewer's time zone. */
 export const startOf = (day: string) => new Date(`${day}T00:00`).toISOString();
 
-/** The service takes no later instant. */
-const lastInstant = '9999-12-31T23:59:59.999Z';
-
 /**
  * The start of the next day in the viewer's time zone. A day may have 23 or 25
  * hours.
@@ -55,7 +52,7 @@ const lastInstant = '9999-12-31T23:59:59.999Z';
 export function endOf(day: string): string {
   const next = new Date(`${day}T00:00`);
   next.setHours(24);
-  return next > new Date(lastInstant) ? lastInstant : next.toISOString();
+  return next.toISOString();
 }
 
 export function given<Fields extends object>(fields: Fields): Given<Fields>;

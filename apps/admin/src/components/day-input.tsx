@@ -14,7 +14,7 @@ type DayInputProps = {
 
 // Until a year is typed completely, it is a year such as 0002.
 const first = '1000-01-01';
-const last = '9999-12-31';
+const last = '2999-12-31';
 
 const isWhole = (day: string) => day >= first && day <= last;
 

@@ -63,12 +63,6 @@ type MenuProps = Pick<Asked, 'what' | 'anchor'> & {
 function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  /** The reason that was active last, for a note. */
-  const [reason, setReason] = useState<Reason>('spam');
-  const move = (index: number) => {
-    setActive(index);
-    setReason(reasons[index] ?? reason);
-  };
   const hasLetters = useLetters();
   const [place] = useState(() => placeAt(anchor));
   const leave = () => {
@@ -79,7 +73,7 @@ function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
     const chosen = reasons[index];
     leave();
     if (chosen) onChoose(chosen);
-    else onNote(reason);
+    else onNote(reasons[active] ?? 'other');
   };
   useLayoutEffect(() => {
     menu.current
@@ -94,10 +88,10 @@ function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
     const digit = digitOf(event) ?? 0;
     if (key === 'Escape' || key === 'Tab') leave();
     else if (key === 'Enter') actOn(active);
-    else if (key === 'ArrowDown') move(Math.min(active + 1, reasons.length));
-    else if (key === 'ArrowUp') move(Math.max(active - 1, 0));
-    else if (key === 'Home') move(0);
-    else if (key === 'End') move(reasons.length);
+    else if (key === 'ArrowDown') setActive(Math.min(active + 1, reasons.length));
+    else if (key === 'ArrowUp') setActive(Math.max(active - 1, 0));
+    else if (key === 'Home') setActive(0);
+    else if (key === 'End') setActive(reasons.length);
     else if (hasLetters && key === 'n') actOn(reasons.length);
     else if (hasLetters && digit > 0 && digit <= reasons.length) actOn(digit - 1);
     else return false;
@@ -120,7 +114,7 @@ function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
       role="menuitem"
       aria-keyshortcuts={hasLetters ? keys : undefined}
       tabIndex={index === active ? 0 : -1}
-      onPointerEnter={() => move(index)}
+      onPointerEnter={() => setActive(index)}
       onClick={() => actOn(index)}
       className={clsx(
         'flex h-8 cursor-default items-center gap-3 px-4 focus-visible:-outline-offset-2 pointer-coarse:h-11',

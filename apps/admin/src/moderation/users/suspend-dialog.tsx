@@ -47,11 +47,6 @@ const nameOf = (users: readonly Subject[]): string =>
     'user',
   );
 
-const words = (users: readonly Subject[]) =>
-  users.length === 1
-    ? { theirs: 'their profiles', they: 'They are signed out at once' }
-    : { theirs: 'all their profiles', they: 'All of them are signed out at once' };
-
 /**
  * Asks for the reason and the length of a suspension, and whether to hide the
  * profiles too. These are two actions.
@@ -74,15 +69,14 @@ export function SuspendDialog({ users, onDone, ...dialog }: DialogProps) {
     onDone();
     if (hides) hide.mutate({ users, input: why });
   };
-  const { theirs, they } = words(users);
   return (
     <ReasonDialog
       {...dialog}
       title={`Suspend ${nameOf(users)}`}
-      description={`${they}, and can’t sign in until it ends.`}
+      description="They are signed out at once, and can’t sign in until it ends."
       confirm="Suspend"
       isDanger
-      noteFor={users.length === 1 ? 'the user' : 'the users'}
+      noteFor="them"
       act={suspend}
       onConfirm={(why) => {
         const length = endOf(end, chosen);
@@ -109,7 +103,7 @@ export function SuspendDialog({ users, onDone, ...dialog }: DialogProps) {
       )}
       <Checkbox
         showLabel
-        label={`Also hide ${theirs}`}
+        label="Also hide their profiles"
         checked={hides}
         onCheckedChange={setHides}
       />
