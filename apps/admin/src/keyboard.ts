@@ -274,7 +274,10 @@ function press(event: KeyboardEvent, isLeaving: IsLeaving): void {
   first = undefined;
   if (before !== undefined && act(`${before} ${keys}`, event, isLeaving)) return;
   first = { keys, at: event.timeStamp };
-  act(keys, event, isLeaving);
+  if (act(keys, event, isLeaving)) return;
+  // On a page without a search it finds anything. Otherwise it would open Firefox's
+  // quick find.
+  if (keys === '/' && letters.get() && !isTyping(event)) act('$mod+k', event, isLeaving);
 }
 
 /**

@@ -47,6 +47,7 @@ async function settled(page: Page): Promise<void> {
 /** Each with its key and what has the focus once it is open. */
 const layers = [
   { name: 'the palette', path: '/profiles', key: 'Control+k' },
+  { name: 'the palette, by / on a page without a search', path: '/?lane=new', key: '/' },
   { name: 'the help', path: '/profiles', key: '?' },
   { name: 'a note', path: '/?lane=new', key: 'n' },
   { name: 'a suspension', path: '/profiles', key: 's' },
