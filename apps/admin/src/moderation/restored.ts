@@ -1,43 +1,34 @@
 import { useEffect } from 'react';
 import { createPersonalStore, useStore } from '../store.ts';
 
-/** What an undo brings back: the ids of cards or accounts. */
-type Restored = {
-  ids: readonly string[];
-  /** The number of keys and clicks when the undo was asked for. */
-  inputs: number;
-};
+/** What an undo brings back: the ids of cards or accounts. Undefined: none is expected. */
+const restored = createPersonalStore<readonly string[] | undefined>(undefined);
 
-/** The number of keys and clicks so far. */
-let inputCount = 0;
-for (const input of ['keydown', 'pointerdown']) {
-  window.addEventListener(input, () => (inputCount += 1), { capture: true });
+const forget = () => restored.set(undefined);
+
+/** Call this when a key or button undoes. Another key or click means another row. */
+export function expectRestored(): void {
+  restored.set([]);
+  for (const input of ['keydown', 'pointerdown']) {
+    window.addEventListener(input, forget, { capture: true, once: true });
+  }
 }
 
-const restored = createPersonalStore<Restored>({ ids: [], inputs: 0 });
+export function noteRestored(ids: readonly string[]): void {
+  if (restored.get()) restored.set(ids);
+}
 
-/** Call this when a key or button undoes. */
-export const expectRestored = (): void => restored.set({ ids: [], inputs: inputCount });
-
-export const noteRestored = (ids: readonly string[]): void =>
-  restored.set({ ...restored.get(), ids });
-
-/**
- * Moves the focus to the row that an undo brings back. Does nothing after another
- * key or click: the person is already at another row.
- */
+/** Moves the focus to the row that an undo brings back. */
 export function useRestoredRow<Row>(
   rows: readonly Row[],
   idOf: (row: Row) => string,
   moveTo: (index: number) => void,
 ): void {
-  const { ids, inputs } = useStore(restored);
+  const ids = useStore(restored);
   useEffect(() => {
-    if (ids.length === 0 || inputs !== inputCount) return;
-    const back = new Set(ids);
-    const index = rows.findIndex((row) => back.has(idOf(row)));
+    const index = rows.findIndex((row) => ids?.includes(idOf(row)));
     if (index === -1) return;
-    noteRestored([]);
+    forget();
     moveTo(index);
-  }, [ids, inputs, rows, idOf, moveTo]);
+  }, [ids, rows, idOf, moveTo]);
 }
