@@ -36,13 +36,13 @@ describe('the outcome of a mail', () => {
 
   it('says why the address is suppressed, if that is known', () => {
     expect(explanationOf({ ...suppressed, outcome: 'hard_bounced' })).toMatch(
-      /^It bounced: /,
+      /^It bounced\. The provider delivers nothing/,
     );
     expect(explanationOf({ ...suppressed, outcome: 'complained' })).toMatch(
       /^It was reported/,
     );
     expect(explanationOf({ ...suppressed, outcome: 'unsubscribed' })).toMatch(
-      /unsubscribed: /,
+      /unsubscribed\. /,
     );
     expect(explanationOf(suppressed)).toMatch(/^The provider delivers nothing/);
   });

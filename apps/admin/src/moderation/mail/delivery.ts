@@ -72,11 +72,9 @@ const outcomes: Readonly<Record<string, string>> = {
   connection_failed: 'The provider could not be reached.',
   rate_limited: 'The provider takes no more at present.',
   provider_failed: 'The provider had a fault.',
-  hard_bounced: 'It bounced: the provider delivers nothing to this address any more.',
-  complained:
-    'It was reported as spam: the provider delivers nothing to this address any more.',
-  unsubscribed:
-    'The address was unsubscribed: the provider delivers nothing to it any more.',
+  hard_bounced: 'It bounced.',
+  complained: 'It was reported as spam.',
+  unsubscribed: 'The address was unsubscribed.',
 };
 
 const expired = 'Its code expired before delivery.';
@@ -107,7 +105,7 @@ export function explanationOf({
   const reason = outcome === null ? [] : [wordsOf(outcome)];
   switch (state) {
     case 'sent':
-      return event === 'suppressed' ? (reason[0] ?? mailedNoMore) : undefined;
+      return event === 'suppressed' ? [...reason, mailedNoMore].join(' ') : undefined;
     case 'refused':
       return reason[0];
     case 'expired':

@@ -18,7 +18,7 @@ import { WebhookDialog } from './webhook-dialog.tsx';
  * Milliseconds between two reloads, while the page is visible. Operators watch
  * here while they repair a receiver.
  */
-const interval = { failing: 2_000, otherwise: 15_000 } as const;
+const refetchInterval = 5_000;
 
 const none = (
   <Notice title="No webhooks yet">
@@ -110,14 +110,7 @@ function Dialogs({ asked, onSecret, ...dialog }: DialogsProps) {
 
 export function WebhooksPage() {
   const [secret, setSecret] = useState<string>();
-  const list = useQuery(
-    trpc.webhooks.list.queryOptions(undefined, {
-      refetchInterval: ({ state }) =>
-        state.data?.data.webhooks.some(({ failed }) => failed > 0)
-          ? interval.failing
-          : interval.otherwise,
-    }),
-  );
+  const list = useQuery(trpc.webhooks.list.queryOptions(undefined, { refetchInterval }));
   const rows = list.data?.data.webhooks ?? [];
   const focus = useListFocus('webhooks', rows);
   const { ask, draw } = useAsked<Dialog>();
