@@ -28,39 +28,50 @@ type Shown = { profiles: readonly Profile[]; hidden: boolean };
 
 type Offer = Done & { shown?: Shown | undefined };
 
-/** Newest last. `dismiss` closes its toast. */
+/** Offers to take something back, newest last. `dismiss` closes the toast. */
 type Offers = readonly (Offer & { dismiss: () => void })[];
 
+type Way = {
+  label: 'Undo' | 'Redo';
+  offers: Store<Offers>;
+  /** Until it ends, the next offer of the other way is unknown. */
+  underWay: Promise<unknown>;
+};
+
+const wayTo = (label: Way['label']): Way => ({
+  label,
+  offers: createPersonalStore<Offers>([]),
+  underWay: Promise.resolve(),
+});
+
 /** Actions of this tab that are not undone. */
-const undoable = createPersonalStore<Offers>([]);
+const undos = wayTo('Undo');
 
-const redoable = createPersonalStore<Offers>([]);
+/** Undos of this tab. To redo means to undo the undo. */
+const redos = wayTo('Redo');
 
-function withdraw(offers: Store<Offers>, id: string): void {
+function withdraw({ offers }: Way, id: string): void {
   const all = offers.get();
   all.find((other) => other.id === id)?.dismiss();
   offers.set(all.filter((other) => other.id !== id));
 }
 
-export function reportDone(done: Offer): void {
-  withdraw(undoable, done.id);
-  const dismiss = toastDone(done.title, {
-    description: done.reason && reasonName(done.reason),
-    action: { label: 'Undo', run: () => void undoAction(done) },
+function offer(way: Way, done: Offer, title: string, description?: string): void {
+  withdraw(way, done.id);
+  const dismiss = toastDone(title, {
+    description,
+    action: { label: way.label, run: () => void takeBack(way, done) },
   });
-  undoable.set([...undoable.get(), { ...done, dismiss }]);
+  way.offers.set([...way.offers.get(), { ...done, dismiss }]);
 }
 
-/** Shows a toast and offers to redo, which means to undo the undo. */
+export const reportDone = (done: Offer): void =>
+  offer(undos, done, done.title, done.reason && reasonName(done.reason));
+
 function reportUndone(undone: Offer): void {
-  if (undone.canRedo === false) {
-    toastDone(`Undone: ${undone.title}`);
-    return;
-  }
-  const dismiss = toastDone(`Undone: ${undone.title}`, {
-    action: { label: 'Redo', run: () => void redoAction(undone) },
-  });
-  redoable.set([...redoable.get(), { ...undone, dismiss }]);
+  const title = `Undone: ${undone.title}`;
+  if (undone.canRedo === false) toastDone(title);
+  else offer(redos, undone, title);
 }
 
 /**
@@ -155,45 +166,30 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
   }
 }
 
-/**
- * Undoes the newest offer of a list. If the service does not answer, the offer
- * stays.
- */
-async function accept(
-  offers: Store<Offers>,
-  id: string,
-  undoing: Omit<Undo, 'what'>,
-): Promise<void> {
+/** Accepts an offer. If the service does not answer, the offer stays. */
+async function accept(way: Way, { id, ...done }: Done): Promise<void> {
+  const { offers } = way;
   const before = offers.get();
-  const { shown } = before.find((offer) => offer.id === id) ?? {};
-  withdraw(offers, id);
-  if (!(await undo({ what: { action: id }, shown, ...undoing }))) {
-    offers.set(before);
-  }
+  const { shown } = before.find((one) => one.id === id) ?? {};
+  withdraw(way, id);
+  const redoes = way === redos;
+  const isAnswered = await undo({
+    what: { action: id },
+    redoes,
+    shown,
+    report: (next, now) =>
+      (redoes ? reportDone : reportUndone)({ ...done, id: next, shown: now }),
+  });
+  if (!isAnswered) offers.set(before);
 }
 
-/** Until these are answered, the next offer is unknown. */
-const underWay: Record<'undos' | 'redos', Promise<unknown>> = {
-  undos: Promise.resolve(),
-  redos: Promise.resolve(),
-};
-
-export function undoAction({ id, ...done }: Done): Promise<void> {
-  const answer = accept(undoable, id, {
-    report: (undoing, shown) => reportUndone({ id: undoing, ...done, shown }),
-  });
-  underWay.undos = Promise.all([underWay.undos, answer]);
+function takeBack(way: Way, done: Done): Promise<void> {
+  const answer = accept(way, done);
+  way.underWay = Promise.all([way.underWay, answer]);
   return answer;
 }
 
-function redoAction({ id, title, reason }: Done): Promise<void> {
-  const answer = accept(redoable, id, {
-    redoes: true,
-    report: (again, shown) => reportDone({ id: again, title, reason, shown }),
-  });
-  underWay.redos = Promise.all([underWay.redos, answer]);
-  return answer;
-}
+export const undoAction = (done: Done): Promise<void> => takeBack(undos, done);
 
 /**
  * Undoes one event of an action on several rows, or all actions of a person since a time.
@@ -205,16 +201,16 @@ export async function undoPart(what: Undo['what'], title: string): Promise<void>
 
 /** The action that `u` would undo. */
 export const useLastDone = (): Done | undefined =>
-  usePart(undoable, (offers) => offers.at(-1));
+  usePart(undos.offers, (offers) => offers.at(-1));
 
 const onlyThisTab = 'Undo older actions, and those of others, in the history.';
 
 export async function undoLast(): Promise<void> {
-  await underWay.redos;
-  const last = undoable.get().at(-1);
+  await redos.underWay;
+  const last = undos.offers.get().at(-1);
   if (last) {
     await undoAction(last);
-  } else if (redoable.get().length > 0) {
+  } else if (redos.offers.get().length > 0) {
     toastNote(
       'Everything done in this tab is undone',
       `Shift+U redoes the last. ${onlyThisTab}`,
@@ -225,11 +221,8 @@ export async function undoLast(): Promise<void> {
 }
 
 export async function redoLast(): Promise<void> {
-  await underWay.undos;
-  const last = redoable.get().at(-1);
-  if (last) {
-    await redoAction(last);
-  } else {
-    toastNote('Nothing to redo', 'Redo repeats the last action undone in this tab.');
-  }
+  await undos.underWay;
+  const last = redos.offers.get().at(-1);
+  if (last) await takeBack(redos, last);
+  else toastNote('Nothing to redo', 'Redo repeats the last action undone in this tab.');
 }
