@@ -2,7 +2,7 @@ export const popupStyle =
   'rounded-md bg-raised text-ink shadow-float outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
 
 export const choiceStyle =
-  'flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1 text-sm outline-0 select-none data-disabled:text-muted data-highlighted:bg-highlight data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-focus pointer-coarse:min-h-11';
+  'flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1 text-sm outline-0 select-none data-highlighted:bg-highlight data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-focus pointer-coarse:min-h-11';
 
 /** A field. Its text has 16 pixels on a phone, which zooms in on smaller text. */
 export const fieldStyle =
