@@ -54,9 +54,14 @@ function isMistyped(text: string, wanted: string): boolean {
 const isRoughlyWhere = (text: string, town: Town): boolean =>
   text.length > 3 && wheresOf(town).some((where) => isMistyped(text, where));
 
-/** Whether readers are shown the town by this name, in one of our languages. */
+/**
+ * Whether readers are shown the town by this name, in one of our languages. English sets
+ * a town apart from its country or state by a word: `Panama City`.
+ */
 const isShownAs = (key: string, { name, names }: Town): boolean =>
-  [name, ...Object.values(names)].some((one) => townKey(one) === key);
+  [name, ...Object.values(names)].some((one) =>
+    [key, key.replace(/ city$/, '')].includes(townKey(one)),
+  );
 
 /** What people write short, as in `St. Pölten`, `Ft. Worth`. */
 const longForms = [
@@ -98,7 +103,7 @@ function townsCalled(name: string): Town[] {
  * `Frankfurt a. M.`, `Aarhus C`.
  */
 const besideName =
-  /\S*\d\S*|^\s*(?:near|nahe|bei|(?:in der )?nähe(?: von)?|pr[eè]s de|cerca de)\s|(?<=\s)(?:(?:\p{L}{1,3}\.\s*)+|\p{L}\s*)$|(?<=[\s-])(?:stadt|zentrum|centre|centro)\s*$/giu;
+  /\S*\d\S*|^\s*(?:near|nahe|bei|(?:in der )?nähe(?: von)?|pr[eè]s de|cerca de)\s|(?<=\s)(?:(?:\p{L}{1,3}\.\s*)+|\p{L}\s*)$|(?<=[\s-])(?:stadt|city|zentrum|centre|centro)\s*$/giu;
 
 /** Between a town and its quarter, in degrees: about 20 km. */
 const near = 0.2;

@@ -66,6 +66,8 @@ describe('a town as people write it', () => {
     ['St-Denis, France', 'Saint-Denis, FR'],
     ['Ft. Worth', 'Fort Worth, US'],
     ['Porto', 'Porto, PT'],
+    ['Panama City', 'Panamá, PA'],
+    ['Luxembourg City', 'Luxembourg, LU'],
     ['Odessa', 'Odesa, UA'],
     ['León', 'León de los Aldama, MX'],
     ['St. Charles', 'Saint Charles, US'],
