@@ -1,10 +1,13 @@
 import { AppError, isLanguage } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { refusalOf, unless } from './failure.ts';
+import { filledForm } from './filled-form.ts';
 import { mountForm } from './mount.ts';
+import { onwardOf } from './onward.ts';
 import { textOf } from './posted.ts';
 import { problemPage } from './message-page.ts';
-import type { Site } from './visit.ts';
+import { textsIn } from './texts/texts-in.ts';
+import { memberOf, type Site } from './visit.ts';
 
 /** A path of this service. Browsers take `//host` and `/\\host` for other hosts. */
 const ownPath = /^\/(?![/\\])[!-~]*$/;
@@ -22,8 +25,11 @@ export function mountLanguage(app: FastifyInstance, site: Site): void {
         await unless('TOKEN_INVALID', visit.api.users.chooseLanguage({ language }));
       }
       visit.cookies.language.write(visit.reply, language);
+      const onward = onwardOf(posted);
+      const there = { ...visit, language, texts: textsIn(language) };
+      const page = onward && (await filledForm(there, await memberOf(visit), onward));
       const to = textOf(posted, 'to');
-      return { to: ownPath.test(to) ? to : '/' };
+      return page ?? { to: ownPath.test(to) ? to : '/' };
     },
     show: (visit, _posted, failure = refusalOf('notOurs', visit.texts)) =>
       problemPage(visit, failure),

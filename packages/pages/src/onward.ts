@@ -4,25 +4,26 @@ import { hiddenField } from './fields.ts';
 import { type Posted, textOf } from './posted.ts';
 
 /*
- * Problem: a session may end while a member fills in a form. The text must not be
- * lost, sent without the member, or shown to somebody else. The service stores
- * nothing of it.
+ * Problem: a session may end while a member fills in a form, or a reader of a refused
+ * form signs in or chooses another language. The text must not be lost, sent without the
+ * member, or shown to somebody else. The service stores nothing of it.
  *
- * Plan: the pages of the sign-in carry it in a hidden field. A cookie names the member
- * who signed in last. If the same member signs in, the form is shown again, filled.
- * Otherwise it is dropped.
+ * Plan: the pages of the sign-in, and the buttons for languages, carry it in a hidden
+ * field, with the member who typed it. If the same member is signed in then, the form is
+ * shown again, filled. Otherwise it is dropped. A guest's has no member: it is shown to
+ * whoever goes on from that page.
  *
  * Price: the page that asks for the code is then the answer to a form. Reloading it
  * sends another mail.
  */
 
-/** Only members' own pages, so that the sign-in never leads to another site. */
-const ownPage = /^\/me(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
+/** Only forms that are kept, so that the sign-in never leads to another site. */
+const ownPage = /^\/(?:me|report)(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
 
 const Onward = z.object({
   to: z.string().regex(ownPage),
   kept: z
-    .object({ member: z.string(), posted: z.record(z.string(), z.string()) })
+    .object({ member: z.string().optional(), posted: z.record(z.string(), z.string()) })
     .optional(),
 });
 

@@ -11,6 +11,7 @@ import {
 } from '@namecard/look';
 import type { Failure } from './failure.ts';
 import { languageButtons } from './language-buttons.ts';
+import type { Onward } from './onward.ts';
 import { style } from './style.ts';
 import type { Texts } from './texts/texts.ts';
 
@@ -31,6 +32,8 @@ export type Page = {
   status?: number;
   /** A link at the foot. */
   foot?: Markup;
+  /** What its form shows that is not stored. */
+  typed?: Onward;
 };
 
 type Frame = {
@@ -114,7 +117,7 @@ ${frame.token === undefined ? '' : navigation(frame)}
 ${saidAbove(page, frame)}${page.isHeaded ? '' : markup`<h1>${page.title}</h1>`}
 ${page.main}
 </main>
-<footer>${languageButtons(frame, frame.again)}${footLinks(page, frame)}</footer>
+<footer>${languageButtons(frame, frame.again, page.typed)}${footLinks(page, frame)}</footer>
 </body>
 </html>
 `.toString();

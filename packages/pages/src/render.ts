@@ -30,7 +30,8 @@ export function render(visit: Visit, page: Page): string {
   const path = pathOf(request);
   const done = isRefused ? undefined : doneBefore(visit);
   const isForm = request.method === 'POST';
-  const again = isForm || done !== undefined ? path : request.url;
+  const shown = isForm || done !== undefined ? path : request.url;
+  const again = page.typed?.to ?? shown;
   // The address of an error page may have a stranger's words in it.
   const isNowhere = isRefused && !isForm;
   return documentOf(page, { ...visit, path, again: isNowhere ? '/' : again, done });
@@ -47,7 +48,7 @@ export function renderFailure(visit: Visit, failure: Failure, page: Page): strin
 export function sendAnswer(visit: Visit, answer: Answer): string | FastifyReply {
   const { reply } = visit;
   if ('to' in answer) return reply.redirect(answer.to, 303);
-  if (!('file' in answer)) return render(visit, answer);
+  if (!('file' in answer)) return render(answer.visit ?? visit, answer);
   void reply
     .type(`${answer.type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${answer.file}"`);
@@ -142,5 +143,8 @@ export async function sendRefusal(
     sent === undefined
       ? problemPage(visit, failure)
       : await refusedForm(visit, failure, sent);
-  return renderFailure(visit, failure, page);
+  if (!sent?.form.isKept) return renderFailure(visit, failure, page);
+  const kept = { member: visit.token && member, posted: sent.posted };
+  const typed = { to: pathOf(visit.request), kept };
+  return renderFailure(visit, failure, { ...page, typed });
 }

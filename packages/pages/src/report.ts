@@ -16,6 +16,7 @@ import { type Posted, textOf } from './posted.ts';
 import type { ReportReason } from './api.ts';
 import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
+import { signInForm } from './sign-in-pages.ts';
 import { callerAs, memberOf, type Site, type Visit } from './visit.ts';
 
 type Asked = {
@@ -72,7 +73,7 @@ function formPage(
   // Perhaps refused for what others sent: the page says who helps.
   const helps =
     visit.token === undefined && failure?.retryAfter !== undefined
-      ? markup`<p class="note"><a href="/sign-in">${texts.signIn.title}</a></p>${contactNote(visit.product, visit.language)}`
+      ? markup`${signInForm(visit, { to: action, kept: { posted } })}${contactNote(visit.product, visit.language)}`
       : '';
   return {
     title,
@@ -169,6 +170,7 @@ export function mountReport(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/report', {
     fields: ['username', 'reason', 'text', 'name', 'email'],
     isFinal: true,
+    isKept: true,
     take: (visit, posted) => take(visit, posted, seenName(textOf(posted, 'username'))),
     show: async (visit, posted = {}, failure) =>
       typedPage(await withoutEndedSession(visit), posted, failure),
@@ -177,6 +179,7 @@ export function mountReport(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/report/:name', {
     fields: ['reason', 'text', 'name', 'email'],
     isFinal: true,
+    isKept: true,
     read: async (visit, { name }) => {
       // A link can't make the page show just any text.
       if (!isUsername(name)) return { to: '/report' };

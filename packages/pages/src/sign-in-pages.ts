@@ -1,6 +1,7 @@
 import { type Markup, markup, operatorLinks } from '@namecard/look';
 import type { Failure } from './failure.ts';
 import { codeField, emailField, formOf, hiddenField, pageField } from './fields.ts';
+import { type Onward, onwardField } from './onward.ts';
 import type { Page } from './page.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
@@ -44,6 +45,13 @@ ${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${ne
 <p class="actions note"><a href="/sign-in/new-address">${move.prove.title}</a>
 <a href="/sign-in/old-address">${move.undo.title}</a></p>`;
 }
+
+/** Leads to the first page of the sign-in, with what was typed here. */
+export const signInForm = ({ texts }: Visit, onward: Onward): Markup => {
+  const fields = markup`${hiddenField('other', 'yes')}${onwardField(onward)}`;
+  const { title } = texts.signIn;
+  return formOf({ action: '/sign-in', fields, button: title, kind: 'quiet' });
+};
 
 export function addressPage(visit: Visit, asking: Asking): Page {
   const { title } = visit.texts.signIn;

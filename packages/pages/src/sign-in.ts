@@ -2,9 +2,8 @@ import type { Markup } from '@namecard/look';
 import { readAddress } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import type { Api } from './api.ts';
-import { failureOf } from './failure.ts';
+import { filledForm } from './filled-form.ts';
 import { carriedOn, type Onward, onwardOf } from './onward.ts';
-import { withoutHidden } from './member-form.ts';
 import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { Presses } from './presses.ts';
@@ -13,9 +12,9 @@ import { addressPage, codePage } from './sign-in-pages.ts';
 import { suspendedPage } from './suspended.ts';
 import { mountForm } from './mount.ts';
 import {
+  type Answer,
   callerAs,
   memberOf,
-  type Redirect,
   type Site,
   type Visit,
   visitOf,
@@ -27,31 +26,16 @@ export async function endSession({ api, token }: Visit): Promise<void> {
   await api.auth.signOut().catch(() => undefined);
 }
 
-/** The kept form, filled; undefined if there is none. */
-async function filledForm(visit: Visit, { to, kept }: Onward): Promise<Page | undefined> {
-  const found = visit.forms.find(to);
-  if (found === undefined || kept === undefined) return undefined;
-  const { form, name } = found;
-  try {
-    const page = await form.show(visit, withoutHidden(kept.posted), undefined, { name });
-    return { ...page, said: visit.texts.signIn.back };
-  } catch (error) {
-    // What the form changes may be gone. The sign-in still holds, whatever is refused.
-    failureOf(error, visit.texts);
-    return undefined;
-  }
-}
-
 /** The page after the sign-in: the kept form, or one of the member's pages. */
 async function goOn(
   visit: Visit,
   member: string,
   onward: Onward | undefined,
-): Promise<Page | Redirect> {
+): Promise<Answer> {
   if (onward === undefined) return { to: '/me' };
   if (onward.kept === undefined) return { to: onward.to };
-  const page = onward.kept.member === member && (await filledForm(visit, onward));
-  return page || { to: '/me' };
+  const { back } = visit.texts.signIn;
+  return (await filledForm(visit, member, onward, back)) ?? { to: '/me' };
 }
 
 /**
@@ -138,9 +122,10 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
     },
     take: async (visit, posted) => {
       const onward = onwardOf(posted);
-      const member = onward?.kept && (await memberOf(visit));
+      const { kept } = onward ?? {};
+      const member = kept && (await memberOf(visit));
       // The browser sent the form again after it had worked.
-      if (member !== undefined && member === onward?.kept?.member) {
+      if (member !== undefined && member === (kept?.member ?? member)) {
         return goOn(visit, member, onward);
       }
       const [email, otp] = [textOf(posted, 'address'), textOf(posted, 'code')];

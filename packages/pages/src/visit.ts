@@ -67,7 +67,8 @@ export type Redirect = { to: string };
 /** A download. */
 export type File = { file: string; type: string; text: string };
 
-export type Answer = Page | Redirect | File;
+/** A page may be for another visitor than the request: after a sign-in, in another language. */
+export type Answer = (Page & { visit?: Visit }) | Redirect | File;
 
 /** What `:name` in a route's path stands for. Empty without it. */
 export type Named = { name: string };
@@ -84,7 +85,7 @@ export type Form = {
   shownAt?: string;
   /** What its own path shows before it is sent. Default: `show`. */
   read?: Read;
-  /** Whether the sign-in keeps what was typed if the session has ended. */
+  /** Whether what was typed is kept over a sign-in and a change of language. */
   isKept?: true;
   /** Whether it works once. Then a second press gets the answer of the first. */
   isFinal?: true;

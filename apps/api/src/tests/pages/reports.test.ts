@@ -1,8 +1,9 @@
 import { statements } from '@namecard/db';
+import { mailedCode } from '@namecard/testing';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { useService } from '../../testing/start-service.ts';
-import { formIn, leadsTo, Visitor } from '../../testing/visitor.ts';
+import { formIn, hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
 
 const service = useService({
   settings: {
@@ -38,9 +39,32 @@ it.each([
   const page = await answer.text();
   expect(answer.status).toBe(429);
   expect(page).toContain(text);
-  expect(page).toContain('href="/sign-in"');
   expect(page).toContain('href="mailto:help@example.com"');
   expect(page).toContain('kept');
+});
+
+it('shows a refused report again in another language, and after the sign-in', async () => {
+  const guest = from('20.1.1.9');
+  const refused = await (await send(guest)).text();
+  const german = await guest.post('/language', {
+    ...formIn(refused, '/language'),
+    language: 'de',
+  });
+  const page = await german.text();
+  expect(page).toContain('<html lang="de">');
+  expect(page).toContain('value="spam" checked');
+  expect(formIn(page, '/report/ann')).toMatchObject({ text: 'kept' });
+  const asked = await guest.post('/sign-in', formIn(refused, '/sign-in'));
+  const email = 'guest@example.com';
+  const onward = hiddenOf(await asked.text(), 'onward');
+  const mailed = await guest.post('/sign-in', { email, onward });
+  const form = formIn(await mailed.text(), '/sign-in/code');
+  const code = await mailedCode(service(), email);
+  for (const _ of ['pressed', 'reloaded']) {
+    const signedIn = await (await guest.post('/sign-in/code', { ...form, code })).text();
+    expect(signedIn).toContain('<nav>');
+    expect(formIn(signedIn, '/report/ann')).toMatchObject({ text: 'kept' });
+  }
 });
 
 it('stores a report without an account once if its button is pressed twice, and that of somebody else at the same address too', async () => {

@@ -1,0 +1,29 @@
+import { failureOf } from './failure.ts';
+import { withoutHidden } from './member-form.ts';
+import type { Onward } from './onward.ts';
+import type { Answer, Visit } from './visit.ts';
+
+/**
+ * The kept form, filled. Undefined if there is none, or if another member typed it.
+ * @param member who is signed in
+ */
+export async function filledForm(
+  visit: Visit,
+  member: string | undefined,
+  { to, kept }: Onward,
+  said = '',
+): Promise<Answer | undefined> {
+  const found = visit.forms.find(to);
+  if (found === undefined || kept === undefined) return undefined;
+  if (kept.member !== undefined && kept.member !== member) return undefined;
+  const { form, name } = found;
+  try {
+    const page = await form.show(visit, withoutHidden(kept.posted), undefined, { name });
+    const typed = { to, kept: { ...kept, member } };
+    return { ...page, visit, typed, said: `${said} ${visit.texts.signIn.typed}`.trim() };
+  } catch (error) {
+    // What the form changes may be gone. What was asked for is done, whatever is refused.
+    failureOf(error, visit.texts);
+    return undefined;
+  }
+}
