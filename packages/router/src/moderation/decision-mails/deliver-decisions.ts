@@ -3,8 +3,8 @@ import type { Decisions, Mailer } from '@namecard/email';
 import type { Hashes } from '../../access/hashes.ts';
 import { addressKey } from '../../addresses.ts';
 import type { Randomness, Settings } from '../../context.ts';
-import { keepMail } from '../../mail/keep-mail.sql.ts';
-import { isHeld, mayConcernUs } from '../../mail/provider-hold.sql.ts';
+import { type Final, keepMail } from '../../mail/keep-mail.sql.ts';
+import { endOf } from '../../mail/provider-hold.sql.ts';
 import { decisionMessage } from '../../mail/view.ts';
 
 export type DecisionMailDeps = {
@@ -24,13 +24,8 @@ type Recipient = {
   isSuppressed?: boolean;
 };
 
-/**
- * - `over`: the mail has left, or this recipient gets none.
- * - `unsent`: the provider did not answer.
- * - `refused`: it may refuse everybody, or have the mail without an answer.
- * - `held`: it refuses everybody, and mail waits for it.
- */
-export type Delivered = 'over' | 'unsent' | 'refused' | 'held';
+/** As `endOf` says, but `held` if the provider refuses everybody. */
+type Delivered = Final | 'failed' | 'held' | 'unanswered';
 
 /** Kept in place of a provider's answer. */
 const suppressed = { outcome: 'refused', reason: 'suppressed' } as const;
@@ -44,13 +39,12 @@ export async function deliverDecisions(
   const delivery = isSuppressed
     ? suppressed
     : await mailer.deliver(decisionMessage({ email, language, decisions }, settings));
-  if (delivery.outcome !== 'sent' && delivery.outcome !== 'refused') {
-    return delivery.reason === 'unanswered' ? 'refused' : 'unsent';
+  const isFinal = delivery.outcome === 'sent' || delivery.outcome === 'refused';
+  if (isFinal) {
+    // Before the hold is asked, which counts it.
+    const mail = { id: random.id(), userId, recipient: addressKey(email), language };
+    await keepMail(orm.em, { ...mail, decisions }, delivery);
   }
-  const mail = { id: random.id(), userId, recipient: addressKey(email), language };
-  await keepMail(orm.em, { ...mail, decisions }, delivery);
-  if (delivery.outcome === 'sent' || !mayConcernUs(delivery.reason)) {
-    return 'over';
-  }
-  return (await isHeld(orm.em, delivery)) ? 'held' : 'refused';
+  const end = await endOf(orm.em, delivery);
+  return end === 'failed' && isFinal ? 'held' : end;
 }

@@ -32,6 +32,7 @@ import {
   type WorkerOptions,
 } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
+import { mayConcernUs } from '../../mail/provider-hold.sql.ts';
 import { decisionsOf } from '../../mail/view.ts';
 import { findStanding, type Standing } from './decisions.sql.ts';
 import { type DecisionMailDeps, deliverDecisions } from './deliver-decisions.ts';
@@ -72,15 +73,17 @@ async function deliver(
   { email, language, since, until, isSuppressed, isSecondTry, ...standing }: Standing,
 ): Promise<Outcome> {
   const recipient = { userId, email, language, isSuppressed };
-  const delivered = await deliverDecisions(deps, recipient, decisionsOf(standing));
-  if (delivered === 'unsent' || delivered === 'held') {
-    const waited = delivered === 'held' ? 0 : -(standing.seconds ?? 0);
+  const end = await deliverDecisions(deps, recipient, decisionsOf(standing));
+  if (end === 'failed' || end === 'held') {
+    const waited = end === 'held' ? 0 : -(standing.seconds ?? 0);
     return later(pauseAfter(waited, seconds.failed), true);
   }
-  if (delivered === 'over' || (delivered === 'refused' && isSecondTry)) {
-    return { ...later(seconds.day, !isSuppressed), progress: { since: until } };
-  }
-  return { ...later(seconds.day, true), progress: { since, refused: true } };
+  const isOver =
+    isSecondTry ||
+    (end !== 'unanswered' && (end.outcome === 'sent' || !mayConcernUs(end.reason)));
+  return isOver
+    ? { ...later(seconds.day, !isSuppressed), progress: { since: until } }
+    : { ...later(seconds.day, true), progress: { since, refused: true } };
 }
 
 /** Mails a person if all decisions have stood for ten minutes and no act waits. */

@@ -31,8 +31,8 @@ async function deliver(
 ): Promise<boolean> {
   const decisions = { hidden: [], suspended: null, answers, isUnproven: true };
   const recipient = { userId: null, email, language };
-  const delivered = await deliverDecisions(deps, recipient, decisions);
-  return delivered === 'over' || delivered === 'refused';
+  const end = await deliverDecisions(deps, recipient, decisions);
+  return end !== 'failed' && end !== 'held';
 }
 
 async function tellDecisions(
