@@ -72,7 +72,7 @@ export async function buildServer(
   options: ServerOptions,
 ): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.logger;
-  const strictness = securityHeaders({ https: options.origin.startsWith('https:') });
+  const strictness = securityHeaders(options.origin);
   const withoutHooks = () => ({
     ...strictness,
     ...notStored,
@@ -191,7 +191,6 @@ export async function buildServer(
   });
   await mountDocsPages(app, { origin, product });
   mountReference(app, {
-    origin,
     product,
     triesCalls: options.corsOrigins === undefined,
   });

@@ -1,12 +1,10 @@
 import { commonStyle, markOf, markup, type Product } from '@namecard/look';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { serveKept } from './kept-answers.ts';
 import { sandbox } from '../http/security-headers.ts';
 import { documentPaths } from './openapi.ts';
 
 type Options = {
-  /** Of the service. */
-  origin: string;
   product: Product;
   /** Trying calls requires that sandboxed pages may call the service. */
   triesCalls: boolean;
@@ -107,16 +105,6 @@ addEventListener('DOMContentLoaded', () => Scalar.createApiReference('#reference
 }));
 `;
 
-/** In a sandboxed page Safari lets `'self'` match no call, so the origin is named too. */
-function dress(reply: FastifyReply, origin: string): FastifyReply {
-  sandbox(reply, 'allow-scripts', 'allow-forms', 'allow-downloads');
-  const policy = String(reply.getHeader('content-security-policy'));
-  return reply.header(
-    'content-security-policy',
-    policy.replace("connect-src 'self'", `$& ${origin}`),
-  );
-}
-
 /** The package does not export its bundle, so we request its own route once. */
 async function loadViewer(): Promise<Buffer> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
@@ -147,7 +135,7 @@ export function mountReference(app: FastifyInstance, options: Options): void {
       type: 'text/html; charset=utf-8',
       cacheControl: 'no-cache',
       make: () => htmlOf(page, options.product),
-      dress: (reply) => dress(reply, options.origin),
+      dress: (reply) => sandbox(reply, 'allow-scripts', 'allow-forms', 'allow-downloads'),
     });
   }
   mountScript(app, '/docs/start.js', () => start(options));

@@ -3,8 +3,11 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet from 'helmet';
 
-/** Nothing from other origins, no inline scripts and no framing. */
-const contentSecurityPolicy = {
+/**
+ * Nothing from other origins, no inline scripts and no framing. In a sandboxed page Safari
+ * lets `'self'` match no call, so the origin is named too.
+ */
+const policyOf = (origin: string) => ({
   useDefaults: false,
   directives: {
     'default-src': ["'none'"],
@@ -12,24 +15,24 @@ const contentSecurityPolicy = {
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:'],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", origin],
     'manifest-src': ["'self'"],
     'frame-src': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
   },
-};
+});
 
 /** Browser security headers. They are always the same, so helmet runs once. */
-export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+export function securityHeaders(origin: string): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   const setHeaders = helmet({
-    contentSecurityPolicy,
+    contentSecurityPolicy: policyOf(origin),
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     xPoweredBy: false,
   });
   setHeaders(request, response, () => {});
