@@ -34,7 +34,6 @@ export function sendKept(
   kept: Kept,
   cacheControl: string,
 ): FastifyReply {
-  addVary(reply, 'Accept-Encoding');
   void reply.header('cache-control', cacheControl);
   // Conditions apply only to successful answers (RFC 9110, 13.2.1).
   if (reply.statusCode === 200) {
@@ -43,6 +42,7 @@ export function sendKept(
       return reply.code(304).send();
     }
   }
+  addVary(reply, 'Accept-Encoding');
   if (takesGzip.test(request.headers['accept-encoding'] ?? '')) {
     return reply.header('content-encoding', 'gzip').send(kept.gzip);
   }
