@@ -101,7 +101,7 @@ start() {
   local words
   [ "$way" = compose ] || put_in_place
   case $way in
-    compose) compose up --build --detach --wait --force-recreate namecard backup ;;
+    compose) compose up --build --detach --force-recreate namecard backup ;;
     systemd) systemctl restart "namecard@$port" ;;
     run)
       # A run that was interrupted may have left another version there.

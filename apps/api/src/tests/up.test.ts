@@ -33,7 +33,10 @@ function fakes(root: string, way: Way): Record<string, string> {
     // A full disk.
     cp: `[ -e ${root}/full ] || exec /bin/cp "$@"
       for to; do :; done; mkdir "$to"; echo 'No space left' >&2; exit 1`,
-    docker: `[ ${way} = compose ] || exit 1\n${namecard}`,
+    // As compose does: the backup's container has no health that it could wait for.
+    docker: `[ ${way} = compose ] || exit 1
+      case "$*" in *--wait*backup) exit 1 ;; esac
+      ${namecard}`,
     id: 'echo 0',
     install:
       'for one; do case $one in /*) mkdir -p "$one" 2> /dev/null ;; esac; done; true',
