@@ -55,11 +55,13 @@ take_back() {
 
 # --- the three ways: compose, systemd, run ---
 
+# Another version's image would be the wrong program for this one's database.
+version_of() { sed -n 's/.*"version": "\(.*\)".*/\1/p' "$folder/apps/api/package.json"; }
 fill() { # FILE FOLDER
   local upstream='127.0.0.1:3000 127.0.0.1:3001' mail=''
   [ "$way" != compose ] || upstream=namecard:3000
   [ ! -e "$etc/smtp-url" ] || mail='s/postmark-server-token/smtp-url/g; s/POSTMARK_SERVER_TOKEN/SMTP_URL/'
-  sed "s/^DOMAIN/$domain/; s/UPSTREAM/$upstream/; $mail" "$folder/deploy/$1" > "$2/$1"
+  sed "s/^DOMAIN/$domain/; s/UPSTREAM/$upstream/; s/image: namecard$/&:$(version_of)/; $mail" "$folder/deploy/$1" > "$2/$1"
   chmod 644 "$2/$1"
 }
 
@@ -218,7 +220,6 @@ install_first() {
   ask_mail
 }
 
-version_of() { sed -n 's/.*"version": "\(.*\)".*/\1/p' "$folder/apps/api/package.json"; }
 upgrade() {
   local new=$folder from to sure=''
   [ "https://$domain" = "$(get PUBLIC_URL)" ] || die "$etc/settings has another PUBLIC_URL: $(get PUBLIC_URL). Change it there, or give its domain."

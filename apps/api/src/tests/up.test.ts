@@ -36,6 +36,7 @@ function fakes(root: string, way: Way): Record<string, string> {
     // As compose does: the backup's container has no health that it could wait for.
     docker: `[ ${way} = compose ] || exit 1
       case "$*" in *--wait*backup) exit 1 ;; esac
+      sed -n 's/.*image: namecard/image/p' ${root}/var/lib/namecard/compose.yml >> ${root}/done
       ${namecard}`,
     id: 'echo 0',
     install:
@@ -234,9 +235,20 @@ describe('up.sh', () => {
     expect(server.up(['a.example'], ['yes'], '1.0.1')).toEqual(said(0, /Ready/));
   });
 
+  it('runs the image of the version that goes on after a refused upgrade by compose', async () => {
+    await using server = await running('compose');
+    await server.unpack('1.0.1');
+    await server.write('bars', '1');
+    expect(server.up(['a.example'], [], '1.0.1')[0]).toBe(1);
+    await server.write('done');
+    expect(server.up(['--change', 'mail'], ['', '', '', 'y'])).toEqual(said(0, /in use/));
+    const images = (await server.read('done')).match(/^image.*/gm);
+    expect(new Set(images)).toEqual(new Set(['image:1.0.0']));
+  });
+
   it.each([
     ['run', /--stop [^\n]*3001\n/],
-    ['compose', /logs [^\n]* namecard\n[^\n]*up --build [^\n]*\n$/],
+    ['compose', /logs [^\n]* namecard\nimage:1\.0\.0\n[^\n]*up --build [^\n]*\n$/],
     ['systemd', /restart namecard@3001\n[^]*disable [^\n]*3001\n[^]*daemon-reload\n$/],
   ] as const)(
     'goes back by %s to what ran before if the new version does not answer',
