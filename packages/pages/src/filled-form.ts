@@ -11,7 +11,6 @@ export async function filledForm(
   visit: Visit,
   member: string | undefined,
   { to, kept }: Onward,
-  said = '',
 ): Promise<Answer | undefined> {
   const found = visit.forms.find(to);
   if (found === undefined || kept === undefined) return undefined;
@@ -20,7 +19,7 @@ export async function filledForm(
   try {
     const page = await form.show(visit, withoutHidden(kept.posted), undefined, { name });
     const typed = { to, kept: { ...kept, member } };
-    return { ...page, visit, typed, said: `${said} ${visit.texts.signIn.typed}`.trim() };
+    return { ...page, visit, typed, said: visit.texts.signIn.back };
   } catch (error) {
     // What the form changes may be gone. What was asked for is done, whatever is refused.
     failureOf(error, visit.texts);

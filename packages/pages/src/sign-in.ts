@@ -34,8 +34,7 @@ async function goOn(
 ): Promise<Answer> {
   if (onward === undefined) return { to: '/me' };
   if (onward.kept === undefined) return { to: onward.to };
-  const { back } = visit.texts.signIn;
-  return (await filledForm(visit, member, onward, back)) ?? { to: '/me' };
+  return (await filledForm(visit, member, onward)) ?? { to: '/me' };
 }
 
 /**

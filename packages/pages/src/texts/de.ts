@@ -59,8 +59,7 @@ export const de: Texts = {
     tryLong: 'Nimm den langen Code aus derselben Mail oder lass dir eine neue schicken.',
     again: 'Noch eine Mail schicken',
     otherAddress: 'Andere Adresse verwenden',
-    back: 'Du bist angemeldet.',
-    typed: 'Das hier hattest du eingegeben. Es ist noch nichts abgeschickt.',
+    back: 'Das hier hattest du eingegeben. Es ist noch nichts abgeschickt.',
     mailbox:
       'Im Entwicklungsbetrieb werden keine Mails verschickt. Die Adresse des Test-Postfachs wurde beim Start ausgegeben und steht in dieser Datei:',
   },

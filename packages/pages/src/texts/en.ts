@@ -57,8 +57,7 @@ export const en = {
     tryLong: 'Try the long code of the same mail, or ask for another mail.',
     again: 'Send another mail',
     otherAddress: 'Use another address',
-    back: 'You are signed in.',
-    typed: 'This is what you typed. Nothing has been sent yet.',
+    back: 'This is what you typed. Nothing has been sent yet.',
     mailbox:
       'This service runs in development and sends no mail. The address of its test mailbox was printed at the start, and is in this file:',
   },

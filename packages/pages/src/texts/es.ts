@@ -59,8 +59,7 @@ export const es: Texts = {
     tryLong: 'Prueba el código largo del mismo correo o pide otro correo.',
     again: 'Enviar otro correo',
     otherAddress: 'Usar otra dirección',
-    back: 'Has entrado.',
-    typed: 'Esto es lo que habías escrito. Aún no se ha enviado nada.',
+    back: 'Esto es lo que habías escrito. Aún no se ha enviado nada.',
     mailbox:
       'En modo de desarrollo no se envían correos. La dirección del buzón de prueba se mostró al iniciar y está en este archivo:',
   },

@@ -59,8 +59,7 @@ export const fr: Texts = {
     tryLong: 'Essayez le code long du même e-mail, ou demandez un autre e-mail.',
     again: 'Renvoyer un e-mail',
     otherAddress: 'Utiliser une autre adresse',
-    back: 'La connexion est établie.',
-    typed: 'Voici votre saisie. Rien n’a encore été envoyé.',
+    back: 'Voici votre saisie. Rien n’a encore été envoyé.',
     mailbox:
       'En développement, aucun e-mail n’est envoyé. L’adresse de la boîte de réception de test s’est affichée au démarrage et se trouve dans ce fichier\u00A0:',
   },
