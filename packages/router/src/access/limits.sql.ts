@@ -13,20 +13,36 @@ export const secondsUntil = (instant: RawBuilder<unknown>) =>
 
 const isOver = sql`r.ends_at <= current_instant()`;
 
-const counting = (value: Value<Counted>, condition: RawBuilder<boolean>) => sql<Count>`
-    insert into rate_limits as r (key, ends_at, hits)
-    select ${value('key')}::text, current_instant() + make_interval(hours => ${value('hours')}::int), 1
-    where ${condition}
-    on conflict (key) do update set
-      hits = case when ${isOver} then 1 else r.hits + 1 end,
-      ends_at = case when ${isOver} then excluded.ends_at else r.ends_at end
-    returning r.hits, ${secondsUntil(sql`r.ends_at`)} as "secondsLeft"
-  `;
+function counting(condition: RawBuilder<boolean>) {
+  const count = preparedRow(
+    (value: Value<Counted>) => sql<Count>`
+      insert into rate_limits as r (key, ends_at, hits)
+      select ${value('key')}::text, current_instant() + make_interval(hours => ${value('hours')}::int), 1
+      where ${condition}
+      on conflict (key) do update set
+        hits = case when ${isOver} then 1 else r.hits + 1 end,
+        ends_at = case when ${isOver} then excluded.ends_at else r.ends_at end
+      returning r.hits, ${secondsUntil(sql`r.ends_at`)} as "secondsLeft"
+    `,
+  );
+  return async (em: Executor, counted: Counted): Promise<Count> => {
+    const row = await count(em, counted);
+    if (!row) throw new Error('A request could not be counted');
+    return row;
+  };
+}
 
-const countRow = preparedSql((value: Value<Counted>) => counting(value, withoutWaiting));
+/** Counts one request under the key. The first request starts the window. */
+export const countRequest = counting(withoutWaiting);
 
-const countRowDurably = preparedSql((value: Value<Counted>) =>
-  counting(value, sql<boolean>`true`),
+/** The same in a transaction, which then waits for the disk as others do. */
+export const countDurably = counting(sql<boolean>`true`);
+
+/** Takes one count back. */
+export const uncount = preparedSql(
+  (value: Value<{ key: string }>) => sql`
+    update rate_limits set hits = hits - 1 where key = ${value('key')}::text and hits > 0
+  `,
 );
 
 const isDayOver = sql`r.day_ends_at <= current_instant()`;
@@ -78,18 +94,3 @@ export const writesWait = preparedRow(
     where key = ${value('counter')}::text and until is not null
   `,
 );
-
-/** Counts one request under the key. The first request starts the window. */
-export const countRequest = async (em: Executor, counted: Counted): Promise<Count> =>
-  only(await countRow(em, counted));
-
-/** The same in a transaction, which then waits for the disk as others do. */
-export const countDurably = async (em: Executor, counted: Counted): Promise<Count> =>
-  only(await countRowDurably(em, counted));
-
-function only([count]: readonly Count[]): Count {
-  if (!count) {
-    throw new Error('A request could not be counted');
-  }
-  return count;
-}

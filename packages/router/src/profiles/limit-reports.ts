@@ -1,6 +1,7 @@
 import type { ReportReason } from '@namecard/db';
 import type { SignedInUser } from '../access/caller.ts';
 import { countWithin } from '../access/limits.ts';
+import { uncount } from '../access/limits.sql.ts';
 import { rangesOf } from '../access/networks.ts';
 import type { Deps } from '../context.ts';
 import { reportLimit, reportsFull } from './errors.ts';
@@ -29,48 +30,47 @@ export type Reporter = {
 
 type Counting = Pick<Deps, 'em' | 'hashes' | 'telemetry' | 'settings'>;
 
-/** Seconds to wait if this limit is reached. */
-const secondsBeyond = (deps: Counting, counted: string, limit: number) =>
-  countWithin(deps, [{ counted, most: limit, hours }]);
-
 async function countOfUser(deps: Counting, { id }: SignedInUser, isNew: boolean) {
   const limit = isNew ? most.ofNewUser : most.ofUser;
-  const seconds = await secondsBeyond(deps, `reports of ${id}`, limit);
+  const counted = `reports of ${id}`;
+  const seconds = await countWithin(deps, [{ counted, most: limit, hours }]);
   return seconds === undefined ? undefined : reportLimit(seconds, limit, 'account');
 }
 
 /**
  * 300 reports of strangers can't silence the others: beyond them each network sends
- * one more, and each allocation three. `danger` has the same limits of its own.
+ * one more, and each allocation three. `danger` has the same limits of its own. A report
+ * that is refused because of others counts for nobody.
  */
 async function countOfNobody(deps: Counting, ip: string, reason: ReportReason) {
   const { address, network, allocation } = rangesOf(ip);
   const what = reason === 'danger' ? 'danger' : 'reports';
-  const own = await secondsBeyond(deps, `${what} from ${address}`, most.ofAddress);
+  const keys: string[] = [];
+  /** Seconds to wait if this limit is reached. */
+  const secondsBeyond = (source: string, limit: number) => {
+    const counted = `${what} ${source}`;
+    keys.push(deps.hashes.of('limits', counted));
+    return countWithin(deps, [{ counted, most: limit, hours }]);
+  };
+  const own = await secondsBeyond(`from ${address}`, most.ofAddress);
   if (own !== undefined) {
     return reportLimit(own, most.ofAddress, 'IP address');
   }
-  const ofNetwork = `${what} from network ${network}`;
-  const shared = await secondsBeyond(deps, ofNetwork, most.ofNetwork);
-  if (shared !== undefined) {
-    return reportsFull(shared, deps.settings.product.operator.contact);
+  let seconds = await secondsBeyond(`from network ${network}`, most.ofNetwork);
+  if (seconds === undefined) {
+    const free = await secondsBeyond('without an account', most.freely);
+    if (free === undefined) return undefined;
+    seconds =
+      (await secondsBeyond(`from network ${network} beyond`, most.ofNetworkBeyond)) ??
+      (await secondsBeyond(
+        `from allocation ${allocation} beyond`,
+        most.ofAllocationBeyond,
+      )) ??
+      (await secondsBeyond('without an account beyond', most.beyond));
   }
-  const free = `${what} without an account`;
-  if ((await secondsBeyond(deps, free, most.freely)) === undefined) {
-    return undefined;
-  }
-  const seconds = await countWithin(deps, [
-    { counted: `${ofNetwork} beyond`, most: most.ofNetworkBeyond, hours },
-    {
-      counted: `${what} from allocation ${allocation} beyond`,
-      most: most.ofAllocationBeyond,
-      hours,
-    },
-    { counted: `${free} beyond`, most: most.beyond, hours },
-  ]);
-  return seconds === undefined
-    ? undefined
-    : reportsFull(seconds, deps.settings.product.operator.contact);
+  if (seconds === undefined) return undefined;
+  for (const key of keys) await uncount(deps.em, { key });
+  return reportsFull(seconds, deps.settings.product.operator.contact);
 }
 
 /** Counts a report. Fails with `REPORT_LIMIT`, `REPORTS_FULL`. */

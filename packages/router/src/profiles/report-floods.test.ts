@@ -96,6 +96,15 @@ describe('after 300 reports without an account from 30 addresses', () => {
     expect(await outcome(report('20.7.1.1'))).toBe('done');
     expect(await outcome(report('20.8.1.1'))).toBe(full);
   });
+
+  it('refused ones don’t use up what their sender may report', async () => {
+    const ip = '20.10.1.1';
+    for (const _ of Array(11).keys()) expect(await outcome(report(ip))).toBe(full);
+    await sql`delete from rate_limits where key <> ${fixedHashes.of('limits', `reports from ${ip}`)}`.execute(
+      db(),
+    );
+    expect(await outcome(report(ip))).toBe('done');
+  });
 });
 
 it('after 300 reports of danger, a later one of danger is stored, and any other', async () => {
