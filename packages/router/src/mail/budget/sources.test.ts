@@ -81,6 +81,14 @@ describe('to addresses that never signed in', () => {
     expect(left).toBeGreaterThan(27);
   });
 
+  it('a turn is dropped after half an hour, and delays no later one', async () => {
+    await useUpMailsOf('192.0.2.1', service());
+    await askTimes(40, () => '192.0.2.1');
+    await service().clock.advance('30 minutes 1 second');
+    const late = await sendFrom(service(), '192.0.2.1');
+    expect(await deliverAll(service())).toEqual([late]);
+  });
+
   it('a held IP address does not delay others', async () => {
     await useUpMailsOf('192.0.2.1', service());
     await sendFrom(service(), '192.0.2.1');
@@ -116,6 +124,9 @@ describe('requests for members', () => {
     await useUpMailsOf('192.0.2.1', few);
     await askFor(emails, '192.0.2.1');
     expect((await deliverAll(few)).toSorted()).toEqual(emails.toSorted());
+    // Here their turns have tokens, and pay.
+    await askFor(emails, '203.0.113.1');
+    expect(await deliverAll(few)).toHaveLength(3);
     const newcomer = await sendFrom(few, '198.51.100.1');
     expect(await deliverAll(few)).toEqual([newcomer]);
     const beside = await sendFrom(service(), '192.0.2.1');

@@ -102,6 +102,14 @@ describe('an item of danger', () => {
     expect(await inLane('urgent')).toEqual([0, 3, 1, 2, 4]);
   });
 
+  it('is leased after twenty that stand first, though it is older', async () => {
+    await report(nobody, 0);
+    const member = await older();
+    const first = Array.from({ length: 20 }, (_, nth) => nth + 1);
+    for (const card of first) await report(member, card);
+    expect(await inLane('urgent')).toEqual(first);
+  });
+
   it('does not wait because another network reports the same card', async () => {
     for (const card of [0, 1, 2]) await report(nobody, card, { ip: '20.2.1.1' });
     await report(nobody, 3);
