@@ -206,7 +206,9 @@ it('an appeal answers the reason that its page showed', async () => {
   const page = await refused.text();
   expect(page).toContain('It was no spam.');
   const again = formIn(page, path);
-  expect(leadsTo(await eve.post(path, again))).toBe('303 /me/cards/eve?asked');
+  // The name in the path may have letters that no header can hold.
+  const wide = path.replace('eve', '%EF%BD%85ve');
+  expect(leadsTo(await eve.post(wide, again))).toBe('303 /me/cards/%EF%BD%85ve?asked');
 });
 
 it('a form is kept although another tab has signed out', async () => {

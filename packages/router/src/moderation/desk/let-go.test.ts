@@ -147,6 +147,8 @@ describe('leases are free at once', () => {
 
 it('a moderator’s reports keep that moderator from the items, and nobody else', async () => {
   await reportAll();
+  // Otherwise nobody but ann could decide.
+  await moderator(service());
   for (const username of cards)
     await rogue.api.profiles.report({ username, reason: 'spam' }).catch(() => {});
   const kept = 3;
