@@ -97,6 +97,8 @@ describe('a browser without cookies', () => {
     browser.cookies.clear();
     const page = await browser.page('/sign-in/code');
     expect(page).toContain('blocks cookies');
+    const lost = await browser.post('/sign-in/code', { code: '123456' });
+    expect(await lost.text()).toContain('blocks cookies');
     const again = { ...formIn(page, '/sign-in'), email };
     const code = await codeFor(email);
     browser.cookies.clear();
