@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { answerErrors, serverOptions } from '@namecard/rest';
 import { answerReason } from '@namecard/router';
 import { fastify } from 'fastify';
@@ -18,7 +19,18 @@ import { boundUnsent } from './unsent.ts';
 const mebibyte = 1024 * 1024;
 const poll = { timeout: 60_000 };
 
-type Asked = { bytes: number; account?: string; headers?: string };
+type Asked = {
+  bytes: number;
+  account?: string;
+  kept?: true;
+  method?: 'GET' | 'HEAD';
+  headers?: string;
+};
+
+function textOf({ headers = '', method = 'GET', ...query }: Asked): string {
+  const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  return `${method} /?${search.join('&')} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
+}
 
 /** A server whose clients choose the answer's size and account. */
 async function startServer() {
@@ -30,30 +42,33 @@ async function startServer() {
   app.decorateRequest('clientAddress', undefined);
   answerErrors(app, { errors: answerReason, answer: () => undefined });
   await compressAnswers(app);
-  boundUnsent(app, door);
+  const count = boundUnsent(app, door);
   app.get<{ Querystring: Record<string, string> }>('/', async (request, reply) => {
-    const { bytes = '0', account } = request.query;
+    const { bytes = '0', account, kept } = request.query;
     request.accountId = account;
+    void reply.type('text/plain');
+    if (kept !== undefined) return reply.send(Buffer.alloc(Number(bytes), 'x'));
+    // As a batch does while it is made.
+    count(request, Number(bytes) / 2);
     // Random bytes, which hardly compress.
-    return reply
-      .type('text/plain')
-      .send(randomBytes(Number(bytes) * 0.75).toString('base64'));
+    return reply.send(randomBytes(Number(bytes) * 0.75).toString('base64'));
   });
   const ended = new Set<number | undefined>();
+  const sockets: Socket[] = [];
   app.server.on('connection', (socket) => {
     const { remotePort } = socket;
+    sockets.push(socket);
     socket.once('close', () => ended.add(remotePort));
   });
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const clients: Socket[] = [];
 
   /** A client that asks and reads nothing. The answer comes some time later. */
-  async function ask({ headers = '', ...query }: Asked): Promise<Socket> {
+  async function ask(asked: Asked): Promise<Socket> {
     const socket = connect(port, '127.0.0.1').pause();
     clients.push(socket);
     socket.on('error', () => {});
-    const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-    socket.write(`GET /?${search.join('&')} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`);
+    socket.write(textOf(asked));
     await once(socket, 'connect');
     return socket;
   }
@@ -61,6 +76,8 @@ async function startServer() {
   return {
     ask,
     held,
+    /** Bytes of all answers that were written, also if they wait to be sent. */
+    written: () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     /** Like `ask`, but returns when the answer is there and waits. */
     hold: async (asked: Asked) => {
       const before = (await held()) ?? 0;
@@ -89,7 +106,7 @@ const last = 'connection: close\r\n';
 describe('answers that nobody reads', () => {
   it('count until they are read, and no longer', async () => {
     await using server = await startServer();
-    const socket = await server.hold({ bytes: 8 * mebibyte, headers: last });
+    const socket = await server.hold({ bytes: 44 * mebibyte, headers: last });
     await readAll(socket);
     await expect.poll(server.held, poll).toBe(0);
   });
@@ -103,15 +120,22 @@ describe('answers that nobody reads', () => {
 
   it('count with the memory for compressing them', async () => {
     await using server = await startServer();
-    await server.ask({ bytes: 12 * mebibyte, headers: 'accept-encoding: gzip\r\n' });
-    await expect.poll(server.held, poll).toBeGreaterThanOrEqual(12.25 * mebibyte);
+    const headers = 'accept-encoding: gzip\r\n';
+    const socket = await server.ask({ bytes: 12 * mebibyte, headers });
+    await expect.poll(server.held, poll).toBe(12.25 * mebibyte);
+    // It is compressed at once.
+    socket.write(textOf({ bytes: 8_000, headers }));
+    await expect.poll(server.held, poll).toBe(12.25 * mebibyte + 8_000);
   });
 
   it('end the largest connection of the account that holds most', async () => {
     await using server = await startServer();
     const other = await server.hold({ bytes: 20 * mebibyte, account: 'other' });
     const smaller = await server.hold({ bytes: 14 * mebibyte, account: 'one' });
-    const larger = await server.hold({ bytes: 16 * mebibyte, account: 'one' });
+    const larger = await server.ask({ bytes: 0 });
+    await once(larger.resume(), 'data');
+    larger.pause().write(textOf({ bytes: 16 * mebibyte, account: 'one' }));
+    await expect.poll(server.held, poll).toBe(50 * mebibyte);
     const newcomer = await server.ask({
       bytes: 15 * mebibyte,
       account: 'one',
@@ -123,6 +147,19 @@ describe('answers that nobody reads', () => {
     expect((await readAll(newcomer)).length).toBeGreaterThan(15 * mebibyte);
     // The kernel drops what it holds.
     await expect(readAll(larger)).rejects.toThrow('ECONNRESET');
+  });
+
+  it('end as many connections as the newest needs, its own too', async () => {
+    await using server = await startServer();
+    const others = await Promise.all(
+      [1, 2].map(() => server.hold({ bytes: 30 * mebibyte, account: 'one' })),
+    );
+    const own = await server.ask({ bytes: 0 });
+    own.write(textOf({ bytes: 70 * mebibyte, account: 'two' }));
+    await expect
+      .poll(() => [...others, own].map(server.isEnded), poll)
+      .toEqual([true, true, true]);
+    expect(await server.held()).toBe(0);
   });
 
   it('count for the network until the account is known', async () => {
@@ -137,5 +174,46 @@ describe('answers that nobody reads', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('answers that are kept for everybody', () => {
+  it('are sent in pieces: 20 of 64 KiB in a turn of the event loop', async () => {
+    await using server = await startServer();
+    const length = mebibyte / 2;
+    const asked = { bytes: length, kept: true as const, headers: last };
+    const clients = await Promise.all(
+      Array.from({ length: 60 }, () => server.ask(asked)),
+    );
+    const answers = Promise.all(clients.map(readAll));
+    let [before, most] = [0, 0];
+    while (before < 60 * length) {
+      await nextTurn();
+      const written = server.written();
+      most = Math.max(most, written - before);
+      before = written;
+    }
+    // A turn may begin before we look, and another after it.
+    expect(most).toBeLessThan(2 * 21 * 64 * 1024);
+    for (const answer of await answers) {
+      expect(answer).toContain(`content-length: ${length}\r\n`);
+      expect(answer.split('\r\n\r\n')[1]).toHaveLength(length);
+    }
+  });
+
+  it('hold no memory of their own', async () => {
+    await using server = await startServer();
+    const asked = { bytes: 20 * mebibyte, kept: true as const };
+    const clients = await Promise.all(Array.from({ length: 4 }, () => server.ask(asked)));
+    await expect.poll(server.written, poll).toBeGreaterThan(4 * 64 * 1024);
+    expect(await server.held()).toBe(0);
+    expect(clients.map(server.isEnded)).not.toContain(true);
+  });
+
+  it('have their length for HEAD too', async () => {
+    await using server = await startServer();
+    const asked = { bytes: mebibyte, kept: true as const, headers: last };
+    const socket = await server.ask({ ...asked, method: 'HEAD' });
+    expect(await readAll(socket)).toContain(`content-length: ${mebibyte}\r\n`);
   });
 });

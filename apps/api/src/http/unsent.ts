@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { rangesOf } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from './call.ts';
 import { largestAtOnce } from './compression.ts';
 import type { Door } from './door.ts';
+import type { Turns } from './turns.ts';
 
 /*
  * Problem: Node keeps each answer in memory until the client has read it. Clients
@@ -12,6 +14,10 @@ import type { Door } from './door.ts';
  * sent. If all together exceed a budget, connections end until the rest fits. Each
  * time the account or network with the most bytes loses its largest connection. One
  * that takes nothing for a minute is ended by Node.
+ *
+ * A buffer is kept for all, such as a script of 4 MB, so it holds no memory for an answer.
+ * But the kernel may take all of it at once. Crowds that ask for it would block the
+ * process, so each piece waits for a turn. Making other large answers takes longer.
  *
  * Price: a slow reader of a large answer may have to ask again under load.
  */
@@ -29,11 +35,28 @@ const compressing = 256 * 1024;
 const ownerOf = (request: FastifyRequest): string =>
   request.accountId ?? rangesOf(clientAddress(request)).network;
 
+/** Each piece takes a turn of the line. */
+function inPieces(kept: Buffer, turns: Turns, line: string): Readable {
+  let next = 0;
+  return new Readable({
+    read() {
+      turns.soon(() => {
+        this.push(kept.subarray(next, (next += largestAtOnce)));
+        if (next >= kept.length) this.push(null);
+        return true;
+      }, line);
+    },
+  });
+}
+
 /** Counts the bytes of an answer that waits to be sent: all that are known so far. */
 export type CountUnsent = (request: FastifyRequest, bytes: number) => void;
 
 /** Limits the memory of answers that clients don't read. */
-export function boundUnsent(app: FastifyInstance, door: Pick<Door, 'hold'>): CountUnsent {
+export function boundUnsent(
+  app: FastifyInstance,
+  door: Pick<Door, 'hold' | 'answering'>,
+): CountUnsent {
   const count: CountUnsent = (request, bytes) => {
     const isInPieces =
       bytes > largestAtOnce && request.headers['accept-encoding'] !== undefined;
@@ -41,12 +64,15 @@ export function boundUnsent(app: FastifyInstance, door: Pick<Door, 'hold'>): Cou
     door.hold(request.raw, held, ownerOf(request));
   };
   app.decorateRequest('accountId', undefined);
-  app.addHook('onSend', (request, _reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // A stream of a batch's answers is counted as they are ready.
-    if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
-      count(request, Buffer.byteLength(payload));
+    if (typeof payload === 'string') count(request, Buffer.byteLength(payload));
+    if (!Buffer.isBuffer(payload) || payload.length <= largestAtOnce) {
+      done(null, payload);
+      return;
     }
-    done(null, payload);
+    void reply.header('content-length', payload.length);
+    done(null, inPieces(payload, door.answering, ownerOf(request)));
   });
   return count;
 }
