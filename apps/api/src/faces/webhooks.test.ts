@@ -148,7 +148,7 @@ describe('a webhook with the secret', () => {
     const head = `POST /webhooks/postmark HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n`;
     const halves = Array.from({ length: 6 }, () => {
       const socket = connect(Number(port), hostname);
-      socket.on('error', () => {}).write(`${head}{`);
+      socket.on('error', () => {}).write(`${head}{${' '.repeat(70_000)}`);
       return socket;
     });
     const arrived = async () =>

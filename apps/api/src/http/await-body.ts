@@ -30,10 +30,6 @@ export function awaitBody(
   { arrived, refuse }: { arrived: () => void; refuse: () => void },
 ): () => void {
   const most = message.readableHighWaterMark;
-  if (Number(message.headers['content-length']) > most) {
-    arrived();
-    return () => {};
-  }
   const apart: Buffer[] = [];
   let pieces = 0;
   let bytes = 0;
@@ -46,7 +42,6 @@ export function awaitBody(
       Reflect.deleteProperty(message, 'push');
       arrived();
     } else if (pieces > mostPieces(bytes)) {
-      message.push = () => false;
       refuse();
     } else if (pieces % mostApart === 0) {
       const whole: unknown = message.read();

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 
 /*
  * Which connection ends when there are too many: the rules of door.ts. Each new
- * connection is judged, in a flood some thousand in a second. So nothing here passes
- * over connections: they are kept in the order in which they would end. Only if none of
- * the largest network can end but slow readers, they are looked for.
+ * connection is judged, in a flood some thousand in a second. So they are kept in the
+ * order in which they would end. Only if none of the largest network can end but slow
+ * readers, they are looked for.
  */
 
 /** Most connections of one network that are read. */
@@ -87,7 +87,6 @@ function firstIdle({ idle, incomplete }: Holder): Connection | undefined {
 function firstIncomplete({ incomplete }: Holder): Connection | undefined {
   for (const connection of incomplete) {
     if (!connection.waiting.at(-1)?.message.complete) return connection;
-    incomplete.delete(connection);
   }
   return undefined;
 }
@@ -176,10 +175,10 @@ export class Connections {
     return isBeyond ? firstOf(holder) : undefined;
   }
 
-  /** Returns false if it was removed before. */
-  remove(connection: Connection): boolean {
+  /** It may have been removed before. */
+  remove(connection: Connection): void {
     const { socket, holder, waiting } = connection;
-    if (!this.#open.delete(socket)) return false;
+    if (!this.#open.delete(socket)) return;
     holder.idle.delete(connection);
     holder.incomplete.delete(connection);
     if (connection.isRead) holder.read -= 1;
@@ -187,7 +186,6 @@ export class Connections {
     this.#count('requests', holder, -waiting.length);
     this.#count('connections', holder, -1);
     if (holder.connections === 0) this.#holders.delete(holder.name);
-    return true;
   }
 
   /** A head has arrived. */
@@ -215,7 +213,7 @@ export class Connections {
   /** The connection that must end because the newest one was opened. */
   beyondMost(newest: Connection): Connection | undefined {
     const isProxys = newest.holder.kind === 'proxy';
-    const isBeyond = !isProxys && this.#direct.connections > this.#mostDirect;
+    const isBeyond = this.#direct.connections > this.#mostDirect;
     if (!isBeyond && this.count <= mostInAll) return undefined;
     const most = this.#most('connections', isBeyond);
     if (isProxys && this.count <= mostInAll + untilRead) return most && firstIdle(most);

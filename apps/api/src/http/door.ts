@@ -119,7 +119,7 @@ export class Door {
     const readOpen = () => {
       if (socket.destroyed) return false;
       this.#end(this.#connections.startReading(connection), 'connections');
-      if (!socket.destroyed) read();
+      read();
       return true;
     };
     // Another peer may stand for many clients.
@@ -177,7 +177,7 @@ export class Door {
 
   #forget(connection: Connection): void {
     // It is called when a connection is ended, and when that is done.
-    if (!this.#connections.remove(connection)) return;
+    this.#connections.remove(connection);
     connection.waiting.forEach(({ free }) => free());
   }
 

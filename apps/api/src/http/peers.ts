@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { BlockList, isIPv4 } from 'node:net';
 import { parseRange } from '../settings/trusted-ranges.ts';
 
 /**
@@ -23,7 +23,7 @@ function lookUpIn(ranges: readonly string[]): (ip: string) => boolean {
   for (const { network, bits, kind } of ranges.map(parseRange)) {
     list.addSubnet(network, bits, kind);
   }
-  return (ip) => isIP(ip) !== 0 && list.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
+  return (ip) => list.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
 }
 
 export type Peers = {
