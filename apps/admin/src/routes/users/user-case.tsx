@@ -66,7 +66,7 @@ function Record({ user }: { user: ManagedUser }) {
           {user.duplicateIdentities.includes(identity) && (
             <>
               {' '}
-              <Link to="/users" search={{ text: value }} className={linkStyle}>
+              <Link to="/users" search={{ text: value }} className="ml-2 rounded-md">
                 <Badge tone="warn">Others have it too</Badge>
               </Link>
             </>
