@@ -89,7 +89,7 @@ export async function checkExamples({ withLarge = false } = {}): Promise<void> {
         await run(program('tsc'), ['-p', '.', '--singleThreaded'], folder);
       }
     }
-    const config = join(repository, 'tools/packing/examples.config.ts');
+    const config = join(repository, 'vitest.examples.config.ts');
     const vitest = [program('vitest'), 'run', '--root', work, '--config', config];
     await run(process.execPath, vitest, work, { isShown: true });
   } finally {

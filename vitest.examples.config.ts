@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LineAPackage } from './packages/testing/src/by-package.ts';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -8,7 +9,8 @@ export default defineConfig({
   test: {
     include: ['examples/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
-    globalSetup: [path('../../packages/db/src/testing/global-setup.ts')],
+    globalSetup: [path('./packages/db/src/testing/global-setup.ts')],
+    reporters: ['default', new LineAPackage()],
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
