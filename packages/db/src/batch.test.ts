@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { type Executor, statements } from './database.ts';
+import { statements } from './database.ts';
 import { useTestDatabase } from './testing.ts';
 import { lookedUpTogether } from './batch.ts';
 
@@ -13,10 +13,10 @@ const database = useTestDatabase();
  */
 function numbers() {
   const asked: (readonly string[])[] = [];
-  const find = lookedUpTogether(async (em, offset: number, keys: readonly string[]) => {
+  const find = lookedUpTogether(async (em, keys) => {
     asked.push(keys);
     const { rows } = await sql<{ key: string; value: number }>`
-      select key, key::int + ${offset}::int as value from unnest(${keys}::text[]) as asked (key) where key <> '0'
+      select key, key::int as value from unnest(${keys}::text[]) as asked (key) where key <> '0'
     `.execute(statements(em));
     return new Map(rows.map(({ key, value }) => [key, value]));
   });
@@ -30,14 +30,14 @@ describe('look-ups', () => {
   it('start at once while fewer than two run; waiting ones run together', async () => {
     const asked: (readonly string[])[] = [];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const find = lookedUpTogether(async (_: Executor, __: undefined, some) => {
+    const find = lookedUpTogether(async (_, some) => {
       asked.push(some);
       await released;
       return new Map(some.map((key) => [key, key]));
     });
     const found: Promise<string | undefined>[] = [];
     for (const key of keys(30)) {
-      found.push(find(database().orm.em, undefined, key));
+      found.push(find(database().orm.em, key));
       await endOfTurn();
     }
     expect(asked).toEqual([['1'], ['2']]);
@@ -49,14 +49,14 @@ describe('look-ups', () => {
   it('of one turn of the event loop run together', async () => {
     const { find, asked } = numbers();
     const { em } = database().orm;
-    await Promise.all(keys(30).map(async (key) => find(em, 100, key)));
+    await Promise.all(keys(30).map(async (key) => find(em, key)));
     expect(asked.map(({ length }) => length)).toEqual([30]);
   });
 
   it('run in batches of a hundred', async () => {
     const { find, asked } = numbers();
     const { em } = database().orm;
-    await Promise.all(keys(240).map(async (key) => find(em, 0, key)));
+    await Promise.all(keys(240).map(async (key) => find(em, key)));
     expect(Math.max(...asked.map(({ length }) => length))).toBe(100);
   });
 
@@ -64,7 +64,7 @@ describe('look-ups', () => {
     const { find } = numbers();
     const { em } = database().orm;
     const found = await Promise.all(
-      ['1', '2', '0', '3', '3'].map(async (key) => find(em, 0, key)),
+      ['1', '2', '0', '3', '3'].map(async (key) => find(em, key)),
     );
     expect(found).toEqual([1, 2, undefined, 3, 3]);
   });
@@ -72,7 +72,7 @@ describe('look-ups', () => {
   it('fail alone if only one of them is wrong', async () => {
     const { find } = numbers();
     const { em } = database().orm;
-    const asked = ['1', '2', '3', 'none', '4'].map(async (key) => find(em, 0, key));
+    const asked = ['1', '2', '3', 'none', '4'].map(async (key) => find(em, key));
     const outcomes = await Promise.allSettled(asked);
     expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
       true,
@@ -85,29 +85,20 @@ describe('look-ups', () => {
 
   it('fail together, after one try, if the database can’t be used', async () => {
     const sent: number[] = [];
-    const find = lookedUpTogether(
-      async (_: Executor, __: number, asked: readonly string[]) => {
-        sent.push(asked.length);
-        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-      },
-    );
+    const find = lookedUpTogether(async (_, asked) => {
+      sent.push(asked.length);
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    });
     const outcomes = await Promise.allSettled(
-      keys(10).map(async (key) => find(database().orm.em, 0, key)),
+      keys(10).map(async (key) => find(database().orm.em, key)),
     );
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
     expect(sent).toEqual([10]);
   });
 
-  it('of different scopes do not run together', async () => {
-    const { find } = numbers();
-    const { em } = database().orm;
-    const asked = keys(6).map(async (key) => find(em, Number(key) % 2, key));
-    expect(await Promise.all(asked)).toEqual([2, 2, 4, 4, 6, 6]);
-  });
-
   it('see everything that was written before they were called, in a thousand cases', async () => {
     const state = { written: 0, statements: 0 };
-    const find = lookedUpTogether(async (em, _: undefined, asked: readonly string[]) => {
+    const find = lookedUpTogether(async (em, asked) => {
       const { written } = state;
       state.statements += 1;
       await sql`select pg_sleep(0.02)`.execute(statements(em));
@@ -118,7 +109,7 @@ describe('look-ups', () => {
       await sleep(Number(key) % 50);
       state.written += 1;
       const before = state.written;
-      return ((await find(em, undefined, 'the same')) ?? 0) - before;
+      return ((await find(em, 'the same')) ?? 0) - before;
     });
     expect(Math.min(...(await Promise.all(asked)))).toBeGreaterThanOrEqual(0);
     expect(state.statements).toBeLessThan(100);

@@ -100,55 +100,30 @@ class Batcher<Item, Result> {
 }
 
 /**
- * Joins calls with the same scope into batches. Each batch has one deadline, so a
- * call waits for two statements at most.
+ * Joins calls into batches. Each batch has one deadline, so a call waits for two
+ * statements at most.
  * @param run must do all or nothing, and return results in the order of the
  *   items; after a failure it runs again for each item alone
  */
-export function doneTogether<Scope extends number | undefined, Item, Result>(
-  run: (
-    em: Executor,
-    scope: Scope,
-    items: readonly Item[],
-  ) => ReturnType<Run<Item, Result>>,
+export function doneTogether<Item, Result>(
+  run: (em: Executor, items: readonly Item[]) => ReturnType<Run<Item, Result>>,
   mostUnderWay = usuallyUnderWay,
-): (em: Executor, scope: Scope, item: Item) => Promise<Result> {
-  const all = new WeakMap<Executor, Map<Scope, Batcher<Item, Result>>>();
-  return (em, scope, item) => {
-    const scopes = entryOf(all, em, () => new Map<Scope, Batcher<Item, Result>>());
-    const batcher = entryOf(
-      scopes,
-      scope,
-      () => new Batcher((items: readonly Item[]) => run(em, scope, items), mostUnderWay),
-    );
+): (em: Executor, item: Item) => Promise<Result> {
+  const all = new WeakMap<Executor, Batcher<Item, Result>>();
+  return (em, item) => {
+    const batcher =
+      all.get(em) ??
+      new Batcher((items: readonly Item[]) => run(em, items), mostUnderWay);
+    all.set(em, batcher);
     return batcher.add(item);
   };
 }
 
 /** Batches look-ups by key. `find` leaves out keys without a row. */
-export const lookedUpTogether = <Scope extends number | undefined, Row>(
-  find: (
-    em: Executor,
-    scope: Scope,
-    keys: readonly string[],
-  ) => Promise<ReadonlyMap<string, Row>>,
-): ((em: Executor, scope: Scope, key: string) => Promise<Row | undefined>) =>
-  doneTogether(async (em, scope: Scope, keys: readonly string[]) => {
-    const rows = await find(em, scope, keys);
+export const lookedUpTogether = <Row>(
+  find: (em: Executor, keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
+): ((em: Executor, key: string) => Promise<Row | undefined>) =>
+  doneTogether(async (em, keys: readonly string[]) => {
+    const rows = await find(em, keys);
     return keys.map((key) => rows.get(key));
   });
-
-type Store<Key, Kept> = {
-  get(key: Key): Kept | undefined;
-  set(key: Key, value: Kept): unknown;
-};
-
-function entryOf<Key, Kept>(store: Store<Key, Kept>, key: Key, make: () => Kept): Kept {
-  const kept = store.get(key);
-  if (kept !== undefined) {
-    return kept;
-  }
-  const made = make();
-  store.set(key, made);
-  return made;
-}

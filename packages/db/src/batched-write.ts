@@ -76,7 +76,7 @@ export function batchedWrite<Item extends object, Row extends object>({
     await Promise.race([written.catch(() => {}), patience]);
     return [written];
   };
-  const run = async (em: Executor, _: undefined, items: readonly Item[]) => {
+  const run = async (em: Executor, items: readonly Item[]) => {
     const [only, second] = items;
     if (only !== undefined && second === undefined) {
       return writeOnly(em, only);
@@ -97,9 +97,7 @@ export function batchedWrite<Item extends object, Row extends object>({
       return result;
     });
   };
-  const batch = doneTogether<undefined, Item, Row | undefined>(run);
-  const together = async (em: Executor, item: Item) => batch(em, undefined, item);
-  return { together, alone };
+  return { together: doneTogether<Item, Row | undefined>(run), alone };
 }
 
 function firstOfEach<Item>(

@@ -1,8 +1,8 @@
 import {
   columnsOf,
+  doneTogether,
   type Executor,
   hasRow,
-  lookedUpTogether,
   preparedRow,
   preparedSql,
   type RowOf,
@@ -38,8 +38,8 @@ type FoundSession = UserRow &
   RowOf<'users', 'emailKey' | 'role' | 'language'> &
   RowOf<'sessions', 'kind'> & {
     sessionId: string;
-    /** Hexadecimal. */
-    tokenHash: string;
+    /** Of what was asked for, from 1. */
+    place: number;
     endsAt: string;
     isTest: boolean;
     untouched: boolean;
@@ -48,30 +48,35 @@ type FoundSession = UserRow &
   };
 
 const findSessions = preparedSql(
-  (value: Value<{ tokenHashes: readonly string[]; sessionDays: number }>) => {
-    const end = endsAt(value('sessionDays'));
+  (value: Value<{ hashes: readonly string[]; days: readonly number[] }>) => {
+    const end = endsAt(sql`asked.days`);
     const now = sql`clock.now`;
     return sql<FoundSession>`
-      select sessions.id as "sessionId", sessions.kind, encode(token_hash, 'hex') as "tokenHash",
+      select sessions.id as "sessionId", sessions.kind, asked.place::int,
         ${columnsOf('users', [...userColumns, 'emailKey', 'role', 'language'])},
         ${end} as "endsAt", test_ends_at is not null as "isTest",
         last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)}) as untouched,
         not idle_expired and sessions.created_at > ${now} - interval '12 hours'
           and last_used_at > ${now} - ${idleInterval} as "isFresh",
         sessions.created_at > ${now} - interval '1 hour' as "hasJustSignedIn"
-      from sessions join users on users.id = sessions.user_id cross join ${clock}
-      where token_hash = any(${unplanned(value('tokenHashes'), sql`bytea[]`)})
-        and ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}
+      from unnest(
+        ${unplanned(value('hashes'), sql`bytea[]`)}, ${unplanned(value('days'), sql`int[]`)}
+      ) with ordinality as asked (hash, days, place)
+      join sessions on token_hash = asked.hash join users on users.id = sessions.user_id cross join ${clock}
+      where ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}
     `;
   },
 );
 
 /** Finds a live session and its user by the token's SHA-256 (hexadecimal). */
-export const findSession = lookedUpTogether(
-  async (em, sessionDays: number, hashes: readonly string[]) => {
-    const tokenHashes = hashes.map((hash) => `\\x${hash}`);
-    const rows = await findSessions(em, { tokenHashes, sessionDays });
-    return new Map(rows.map((row) => [row.tokenHash, row]));
+export const findSession = doneTogether(
+  async (em, asked: readonly { hash: string; sessionDays: number }[]) => {
+    const rows = await findSessions(em, {
+      hashes: asked.map(({ hash }) => `\\x${hash}`),
+      days: asked.map(({ sessionDays }) => sessionDays),
+    });
+    const found = new Map(rows.map((row) => [row.place, row]));
+    return asked.map((_, index) => found.get(index + 1));
   },
 );
 

@@ -24,7 +24,7 @@ export async function findActor(
 ): Promise<SignedInUser | undefined> {
   const { sessionDays } = deps.settings;
   const row = tokenShapes[kind].test(token)
-    ? await findSession(deps.em, sessionDays, hash('sha256', token))
+    ? await findSession(deps.em, { hash: hash('sha256', token), sessionDays })
     : undefined;
   if (row?.kind !== kind) {
     return undefined;

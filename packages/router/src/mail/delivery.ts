@@ -129,7 +129,7 @@ export async function recordDelivery(
 ): Promise<Recorded> {
   if (delivery.outcome === 'sent') {
     const { messageId } = delivery;
-    const seconds = await recordSent(orm.em, undefined, { id: due.id, messageId });
+    const seconds = await recordSent(orm.em, { id: due.id, messageId });
     return { seconds, isHeld: false };
   }
   const seconds = secondsUntilRetry(due, delivery);

@@ -111,7 +111,7 @@ function claiming(
   deps: OutboxWorkerDeps,
   hold: Hold,
 ): (place: number) => Promise<DueMail | undefined> {
-  const together = doneTogether(async (_, __: undefined, places: readonly number[]) => {
+  const together = doneTogether(async (_, places: readonly number[]) => {
     const repeats = places.filter((place) => place < repeating).length;
     const wanted = { most: places.length, repeats };
     const { mails, isMore } =
@@ -119,7 +119,7 @@ function claiming(
     return handOut(mails, places, isMore);
   }, 1);
   const claim = async (place: number): Promise<DueMail | undefined> => {
-    const { mail, isMore } = await together(deps.orm.em, undefined, place);
+    const { mail, isMore } = await together(deps.orm.em, place);
     return mail ?? (isMore ? claim(place) : undefined);
   };
   return claim;
@@ -147,7 +147,7 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
         }
         return verdictOn(delivery);
       },
-      giveBack: ({ id }) => giveBackMail(em, undefined, id),
+      giveBack: ({ id }) => giveBackMail(em, id),
     },
     { name: 'outbox', interval, concurrency, onUnexpected },
   );

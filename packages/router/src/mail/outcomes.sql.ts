@@ -17,12 +17,10 @@ const giveBack = preparedSql(
 );
 
 /** Makes a claimed mail due again whose delivery has not begun. */
-export const giveBackMail = doneTogether(
-  async (em, _: undefined, ids: readonly string[]) => {
-    await giveBack(em, { ids });
-    return ids.map(() => undefined);
-  },
-);
+export const giveBackMail = doneTogether(async (em, ids: readonly string[]) => {
+  await giveBack(em, { ids });
+  return ids.map(() => undefined);
+});
 
 type Taken = { id: string; messageId: string };
 
@@ -43,17 +41,15 @@ const recordTaken = preparedSql(
 );
 
 /** Returns the seconds since the mail was due; undefined if it was erased. */
-export const recordSent = doneTogether(
-  async (em, _: undefined, taken: readonly Taken[]) => {
-    const [ids, messageIds] = [
-      taken.map(({ id }) => id),
-      taken.map(({ messageId }) => messageId),
-    ];
-    const rows = await recordTaken(em, { ids, messageIds });
-    const seconds = new Map(rows.map((row) => [row.id, row.seconds]));
-    return ids.map((id) => seconds.get(id));
-  },
-);
+export const recordSent = doneTogether(async (em, taken: readonly Taken[]) => {
+  const [ids, messageIds] = [
+    taken.map(({ id }) => id),
+    taken.map(({ messageId }) => messageId),
+  ];
+  const rows = await recordTaken(em, { ids, messageIds });
+  const seconds = new Map(rows.map((row) => [row.id, row.seconds]));
+  return ids.map((id) => seconds.get(id));
+});
 
 /** Returns the instant in so many seconds; undefined if the mail was erased. */
 export async function lockMail(

@@ -131,7 +131,7 @@ function pageOfRows(rows: readonly Row[]): Page {
 /** Concurrent callers share one statement and must not change its result. */
 function together(kind: Kind, pageOf: typeof nearPage) {
   const read = pagesQuery(kind, pageOf);
-  return lookedUpTogether(async (em, _: undefined, pages: readonly string[]) => {
+  return lookedUpTogether(async (em, pages) => {
     const rows = await read(em, { pages: JSON.stringify([...new Set(pages)]) });
     const byPage = Map.groupBy(rows, ({ page }) => page);
     return new Map(
@@ -160,10 +160,6 @@ export async function readPage(
   const skipped = (page - 1) * limit;
   const { newest, oldest } = queries[withHidden ? 'every' : 'visible'];
   const { near, far } = oldestFirst ? oldest : newest;
-  const read = await (skipped <= nearby ? near : far)(
-    em,
-    undefined,
-    `${limit} ${skipped}`,
-  );
+  const read = await (skipped <= nearby ? near : far)(em, `${limit} ${skipped}`);
   return read ?? pageOfRows([]);
 }

@@ -1,6 +1,5 @@
 import {
   columnsOf,
-  type Executor,
   isPublicCard,
   lookedUpTogether,
   preparedSql,
@@ -38,16 +37,11 @@ const profilesOfNames = preparedSql(
   `,
 );
 
-const findTogether = lookedUpTogether(
-  async (em, _: undefined, keys: readonly string[]) => {
-    const rows = await profilesOfNames(em, { keys });
-    return new Map(rows.map((row) => [row.usernameKey, row]));
-  },
-);
-
 /** Finds a profile with the columns that decide who may see it. */
-export const findProfile = async (em: Executor, key: string) =>
-  findTogether(em, undefined, key);
+export const findProfile = lookedUpTogether(async (em, keys) => {
+  const rows = await profilesOfNames(em, { keys });
+  return new Map(rows.map((row) => [row.usernameKey, row]));
+});
 
 /** `key` is a username in lower case. It may belong to somebody else. */
 export type Owned = { ownerId: string; key: string };
