@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { fetchJson } from '@namecard/testing';
 import pino from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -44,4 +46,19 @@ it('a failure while an error is sent is the same', async () => {
   expect([status, body]).toMatchObject([500, { reason: 'INTERNAL' }]);
   expect(await internalErrors()).toBe(before + 1);
   expect(lines).toHaveLength(1);
+});
+
+it('a client that leaves in the middle of an answer is no failure', async () => {
+  const { origin, service: running } = service();
+  await fetchJson(`${origin}/docs/viewer.js`, { method: 'HEAD' });
+  const before = await internalErrors();
+  lines.length = 0;
+  const client = connect(Number(new URL(origin).port), '127.0.0.1');
+  client.write('GET /docs/viewer.js HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(client, 'data');
+  client.resetAndDestroy();
+  const open = async () =>
+    readMetric(running.parts.metrics, 'namecard_unanswered_requests');
+  await expect.poll(open).toBe(0);
+  expect([await internalErrors(), lines]).toEqual([before, []]);
 });
