@@ -12,8 +12,8 @@ export default defineConfig({
     globalSetup: [path('./packages/db/src/testing/global-setup.ts')],
     reporters: ['default', new LineAPackage()],
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     retry: 1,
   },
 });
