@@ -10,15 +10,15 @@ import type { Answer, Visit } from './visit.ts';
 export async function filledForm(
   visit: Visit,
   member: string | undefined,
-  { to, kept }: Onward,
+  typed: Onward,
 ): Promise<Answer | undefined> {
+  const { to, kept } = typed;
   const found = visit.forms.find(to);
   if (found === undefined || kept === undefined) return undefined;
   if (kept.member !== undefined && kept.member !== member) return undefined;
   const { form, name } = found;
   try {
     const page = await form.show(visit, withoutHidden(kept.posted), undefined, { name });
-    const typed = { to, kept: { ...kept, member } };
     return { ...page, visit, typed, said: visit.texts.signIn.back };
   } catch (error) {
     // What the form changes may be gone. What was asked for is done, whatever is refused.

@@ -144,7 +144,7 @@ export async function sendRefusal(
       ? problemPage(visit, failure)
       : await refusedForm(visit, failure, sent);
   if (!sent?.form.isKept) return renderFailure(visit, failure, page);
-  const kept = { member: visit.token && member, posted: sent.posted };
+  const kept = { member: sent.posted['member'], posted: sent.posted };
   const typed = { to: pathOf(visit.request), kept };
   return renderFailure(visit, failure, { ...page, typed });
 }

@@ -67,6 +67,23 @@ it('shows a refused report again in another language, and after the sign-in', as
   }
 });
 
+it('shows a report of an ended session again in another language, as a guest’s', async () => {
+  const member = await from('20.2.1.1').signIn('member@example.com');
+  const otherTab = from('20.2.1.1');
+  for (const [name, value] of member.cookies) otherTab.cookies.set(name, value);
+  await otherTab.post('/sign-out', {});
+  let page = await (await send(member)).text();
+  for (const language of ['de', 'fr']) {
+    const answer = await member.post('/language', {
+      ...formIn(page, '/language'),
+      language,
+    });
+    page = await answer.text();
+    expect(page).toContain(`<html lang="${language}">`);
+    expect(formIn(page, '/report/ann')).toMatchObject({ text: 'kept', email: '' });
+  }
+});
+
 it('stores a report without an account once if its button is pressed twice, and that of somebody else at the same address too', async () => {
   const path = '/report/ann';
   const press = async (ip: string, times: number) => {
