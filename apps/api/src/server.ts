@@ -72,9 +72,10 @@ export async function buildServer(
   options: ServerOptions,
 ): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.logger;
-  const strictness = securityHeaders(options.origin);
+  // Each answer may be compressed. The plugin for it looks for this word.
+  const always = { ...securityHeaders(options.origin), vary: 'accept-encoding' };
   const withoutHooks = () => ({
-    ...strictness,
+    ...always,
     ...notStored,
     'x-request-id': requestId({ headers: {} }),
   });
@@ -122,7 +123,7 @@ export async function buildServer(
     onUnexpected,
   });
   const mountOtherMethods = answerOtherMethods(app);
-  sendHeaders(app, strictness);
+  sendHeaders(app, always);
   forbidStoring(app);
   await compressAnswers(app);
   const countUnsent = boundUnsent(app, door);

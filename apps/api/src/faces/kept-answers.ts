@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { addVary, entityTag, isKnown } from '@namecard/rest';
+import { entityTag, isKnown } from '@namecard/rest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /*
@@ -42,7 +42,6 @@ export function sendKept(
       return reply.code(304).send();
     }
   }
-  addVary(reply, 'Accept-Encoding');
   if (takesGzip.test(request.headers['accept-encoding'] ?? '')) {
     return reply.header('content-encoding', 'gzip').send(kept.gzip);
   }

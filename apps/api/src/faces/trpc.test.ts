@@ -81,7 +81,7 @@ describe('a batch', () => {
     expect([refused.status, one.status]).toEqual([400, 200]);
     for (const answer of [refused, one]) {
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-      expect(answer.headers.get('vary')).toMatch(/^Origin, .*trpc-accept/);
+      expect(answer.headers.get('vary')).toMatch(/Origin, .*trpc-accept/);
     }
   });
 

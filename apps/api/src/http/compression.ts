@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import { addVary } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
 
 /** Bytes below which compression costs more than it saves. */
@@ -16,11 +15,6 @@ const level = 3;
 
 /** Compresses answers. Never decompresses requests: they could explode. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
-  // The plugin looks for this word, and leaves a 304 without what its 200 has.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (reply.statusCode === 304) addVary(reply, 'accept-encoding');
-    done();
-  });
   await app.register(compress, {
     threshold,
     syncThreshold: largestAtOnce,
