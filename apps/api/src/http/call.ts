@@ -16,16 +16,10 @@ declare module 'fastify' {
 
 function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   // Despite its type, `ip` is undefined after the connection has closed.
-  if (!ip) return socket.remoteAddress ?? '';
-  if (isIP(ip) !== 0) {
-    return ip;
-  }
-  const [, six, four] = withPort.exec(ip) ?? [];
-  const address = six ?? four ?? ip;
-  if (isIP(address.replace(/%.*$/, '')) === 0) {
-    return socket.remoteAddress ?? '';
-  }
-  return address;
+  const named = ip || '';
+  const [, six, four] = withPort.exec(named) ?? [];
+  const address = six ?? four ?? named;
+  return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
 }
 
 /** The same address before Fastify has the request. */

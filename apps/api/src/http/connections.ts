@@ -224,8 +224,9 @@ export class Connections {
   beyondMostRequests(): Connection | undefined {
     if (this.#direct.requests <= mostRequests) return undefined;
     const most = this.#most('requests', true);
-    const theirs = [...this.#open.values()].filter(({ holder }) => holder === most);
-    return largest(theirs, ({ waiting }) => waiting.length);
+    return largest(this.#open.values(), ({ holder, waiting }) =>
+      holder === most ? waiting.length : 0,
+    );
   }
 
   /** The answer has so many bytes. */
