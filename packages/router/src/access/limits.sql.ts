@@ -41,7 +41,7 @@ export const countDurably = counting(sql<boolean>`true`);
 /** Takes one count back. */
 export const uncount = preparedSql(
   (value: Value<{ key: string }>) => sql`
-    update rate_limits set hits = hits - 1 where key = ${value('key')}::text and hits > 0
+    update rate_limits set hits = hits - 1 where key = ${value('key')}::text and hits > 0 and ${withoutWaiting}
   `,
 );
 

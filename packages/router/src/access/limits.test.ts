@@ -1,4 +1,4 @@
-import { statements } from '@namecard/db';
+import { type Executor, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { sql } from 'kysely';
@@ -10,6 +10,7 @@ import { endingsOf, errorOf, outcome } from '../testing/outcome.ts';
 import { newAddress, newIp } from '../testing/people.ts';
 import { mailsTo, rowsOf } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
+import { countRequest, uncount } from './limits.sql.ts';
 import { rangesOf } from './networks.ts';
 
 const service = useService();
@@ -179,6 +180,20 @@ describe('an IPv6 address', () => {
     expect(await send(`::ffff:${ip}`, by)).toBe('done');
     expect(await send(ip, by)).toBe(refused);
   });
+});
+
+it.each([
+  ['a count', async (em: Executor) => countRequest(em, { key: 'one', hours: 1 })],
+  ['taking it back', async (em: Executor) => uncount(em, { key: 'one' })],
+])('%s does not wait for the disk', async (_, write) => {
+  await service()
+    .orm.em.fork()
+    .transactional(async (em) => {
+      await sql`set local synchronous_commit = on`.execute(statements(em));
+      await write(em);
+      const { rows } = await sql`show synchronous_commit`.execute(statements(em));
+      expect(rows).toEqual([{ synchronous_commit: 'off' }]);
+    });
 });
 
 describe('a count that fails', () => {
