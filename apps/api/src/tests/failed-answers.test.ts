@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { fetchJson } from '@namecard/testing';
+import { fastify } from 'fastify';
 import pino from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
+import { FailureLog } from '../http/failure-log.ts';
 import { readMetric } from '../testing/read-metric.ts';
 import { useService } from '../testing/start-service.ts';
 
@@ -46,6 +49,24 @@ it('a failure while an error is sent is the same', async () => {
   expect([status, body]).toMatchObject([500, { reason: 'INTERNAL' }]);
   expect(await internalErrors()).toBe(before + 1);
   expect(lines).toHaveLength(1);
+});
+
+it('a stream that fails in the middle of an answer is reported', async () => {
+  const failures: unknown[] = [];
+  const logController = new FailureLog(
+    (error) => failures.push(error),
+    () => undefined,
+  );
+  const app = fastify({ logController });
+  const failure = new Error('the stream is odd');
+  app.get('/', (_, reply) => {
+    const stream = new Readable({ read() {} });
+    stream.push('begun');
+    reply.raw.once('pipe', () => setImmediate(() => stream.destroy(failure)));
+    return reply.send(stream);
+  });
+  await expect(app.inject('/')).rejects.toThrow('destroyed');
+  expect(failures).toEqual([failure]);
 });
 
 it('a client that leaves in the middle of an answer is no failure', async () => {
