@@ -21,7 +21,7 @@ export const Checkbox = (props: CheckboxProps) => {
       className={
         showLabel
           ? 'flex min-h-9 items-center gap-2.5 text-sm text-soft select-none pointer-coarse:min-h-11'
-          : 'relative -m-2.5 flex p-2.5 select-none'
+          : 'relative -m-2.5 flex p-2.5 select-none pointer-coarse:-m-3.5 pointer-coarse:p-3.5'
       }
     >
       <input

@@ -132,6 +132,13 @@ describe('the list of profiles', () => {
     await page.getByRole('link', { name: 'bob.example.org', exact: true }).tap();
     await expect.poll(() => namesIn(page)).toEqual(['bob']);
     expect(shownParameter(page, 'text')).toBe('domain:bob.example.org');
+
+    // A tablet shows the boxes of rows.
+    await page.setViewportSize({ width: 1024, height: 844 });
+    const box = page.getByLabel('Select bob').locator('..');
+    await expect
+      .poll(async () => (await box.boundingBox())?.width)
+      .toBeGreaterThanOrEqual(44);
   });
 
   it('shows the case of the focused row beside the list if there is room', async () => {
