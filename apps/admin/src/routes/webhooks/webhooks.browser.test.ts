@@ -89,8 +89,8 @@ describe('the page of webhooks', () => {
     const viewport = { width: 360, height: 740 };
     const page = await openAs(fixture(), fixture().adminToken, '/webhooks', { viewport });
     await page.getByRole('button', { name: 'New webhook' }).click();
-    const long = `http://127.0.0.1:9/${'a-token-of-its-own'.repeat(9)}`;
-    await page.getByLabel('Address').fill(long);
+    const long = `127.0.0.1:9/${'a-token-of-its-own'.repeat(9)}`;
+    await page.getByLabel('Address').fill(`https://${long}`);
     await page.getByRole('button', { name: 'Create webhook' }).click();
     await enterMailedCode(page, codesOf(fixture()));
     await page.getByRole('button', { name: 'Done' }).click();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { inDigits } from '../../components/count.ts';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
@@ -33,10 +34,11 @@ const WebhookList = moderationList<Webhook>({
   useWords: (webhook) => {
     const { kinds: told, acceptedAt, failed } = webhook;
     return {
-      name: shownUrl(webhook),
+      // Nearly all begin so, and the column is narrow.
+      name: shownUrl(webhook).replace(/^https:\/\//, ''),
       address: 'webhooks',
       states: [stateOf(webhook)],
-      text: failed > 0 ? `${failed} not accepted` : null,
+      text: failed > 0 ? `${inDigits(failed)} not accepted` : null,
       detail: told.length === kinds.length ? 'All events' : told.join(', '),
       at: acceptedAt,
     };
