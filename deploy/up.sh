@@ -103,7 +103,7 @@ start() {
   local words
   [ "$way" = compose ] || put_in_place
   case $way in
-    compose) compose up --build --detach --force-recreate namecard backup ;;
+    compose) compose up --detach --force-recreate namecard backup ;;
     systemd) systemctl restart "namecard@$port" ;;
     run)
       # A run that was interrupted may have left another version there.
@@ -123,12 +123,15 @@ stop() { # PORT
   esac
 }
 
+# One that ends is not waited for: its container takes this with it.
 ready() { # URL [PREFIX…]
-  for _ in $(seq 60); do
-    "${@:2}" node -e "fetch('$1/readyz').then((found) => found.json()).then(({ status }) => process.exit(status === 'ok' ? 0 : 1), () => process.exit(1))" && return
-    sleep 1
-  done
-  return 1
+  "${@:2}" node --input-type=module -e "
+    const end = Date.now() + 40_000;
+    const ask = () => fetch('$1/readyz', { signal: AbortSignal.timeout(5000) }).then((found) => found.json());
+    while ((await ask().catch(() => ({}))).status !== 'ok') {
+      if (Date.now() > end) process.exit(1);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }"
 }
 
 # Starts $folder beside the running instance, on the other of two ports. Compose has one
