@@ -170,7 +170,7 @@ need_programs() {
     [ -s "$etc/$secret" ] || { head -c 48 /dev/urandom | base64 -w 0 > "$etc/$secret~" && mv "$etc/$secret~" "$etc/$secret"; }
   done
   if [ "$way" = compose ]; then
-    compose build
+    compose build --build-arg "VERSION=$(version_of)" --build-arg "REVISION=$(cat "$folder/revision" 2> /dev/null || true)"
     compose up --detach --wait postgres
     return
   fi

@@ -244,7 +244,11 @@ describe('up.sh', () => {
     await using server = await running('compose');
     await server.unpack('1.0.1');
     await server.write('bars', '1');
+    await server.write('opt/namecard-1.0.1/revision', 'abc\n');
     expect(server.up(['a.example'], [], '1.0.1')[0]).toBe(1);
+    // For the image's labels.
+    const built = 'build --build-arg VERSION=1.0.1 --build-arg REVISION=abc\n';
+    expect(await server.read('done')).toContain(built);
     await server.write('done');
     expect(server.up(['--change', 'mail'], ['', '', '', 'y'])).toEqual(said(0, /in use/));
     const images = (await server.read('done')).match(/^image.*/gm);
