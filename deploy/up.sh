@@ -126,7 +126,7 @@ stop() { # PORT
 # One that ends is not waited for: its container takes this with it.
 ready() { # URL [PREFIX…]
   "${@:2}" node --input-type=module -e "
-    const end = Date.now() + 40_000;
+    const end = Date.now() + 60_000;
     const ask = () => fetch('$1/readyz', { signal: AbortSignal.timeout(5000) }).then((found) => found.json());
     while ((await ask().catch(() => ({}))).status !== 'ok') {
       if (Date.now() > end) process.exit(1);
@@ -247,6 +247,8 @@ change() { # NAME
   local value=''
   folder=$(readlink "$link") || die 'Nothing runs yet: give the domain first.'
   domain=$(get PUBLIC_URL | sed 's|https://||')
+  # The provider alone knows whether its secret fits.
+  case $1 in smtp-url | postmark-server-token) set -- mail ;; esac
   [ "$1" = mail ] || [[ $1 =~ ^[a-z-]+$ && $1 != settings && -e $etc/$1 ]] || die "Give mail, or the name of a secret in $etc, such as metrics-token."
   cp -a "$etc" "$etc.1"
   sync -f "$etc.1"

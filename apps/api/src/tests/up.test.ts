@@ -216,7 +216,7 @@ describe('up.sh', () => {
     const other = createServer((_, answer) => answer.end(body));
     const url = `http://127.0.0.1:${await listen(other, 0)}`;
     const look = async () => {
-      const script = probe.replace('https://a.example', url).replace('40_000', '0');
+      const script = probe.replace('https://a.example', url).replace('60_000', '0');
       const words = ['--input-type=module', '-e', script];
       return once(spawn(process.execPath, words), 'exit');
     };
@@ -300,6 +300,16 @@ describe('up.sh', () => {
     expect(server.up(['--change', 'metrics-token'], [typed])).toEqual(said(1, words));
     expect(await server.read('etc/namecard/metrics-token')).toBe(before);
     expect((await readdir(server.at('etc'))).join()).not.toContain('namecard.');
+  });
+
+  it('keeps the provider’s secret if the provider refuses the other', async () => {
+    await using server = await running();
+    const asked = ['wrong-token', '', ''];
+    expect(server.up(['--change', 'postmark-server-token'], asked)).toEqual(
+      said(1, /Correct what it names.*No answer/s),
+    );
+    const kept = await server.read('etc/namecard/postmark-server-token');
+    expect(kept).toBe('right-token');
   });
 
   it('keeps the new secret of a service that runs, if the old one can’t be stopped', async () => {
