@@ -3,8 +3,6 @@ import { digitOf } from '../keyboard.ts';
 
 type RadioCardsProps<Value extends string> = {
   label: string;
-  /** Whether the label is visible. Screen readers always read it. */
-  showLabel?: boolean;
   choices: readonly { value: Value; name: ReactNode; meaning?: string }[];
   /** Undefined: none is chosen yet. */
   value: Value | undefined;
@@ -17,7 +15,6 @@ type RadioCardsProps<Value extends string> = {
  */
 export function RadioCards<Value extends string>({
   label,
-  showLabel = false,
   choices,
   value,
   onValueChange,
@@ -29,9 +26,7 @@ export function RadioCards<Value extends string>({
   };
   return (
     <fieldset onKeyDown={press}>
-      <legend className={showLabel ? 'mb-1 text-xs text-muted' : 'sr-only'}>
-        {label}
-      </legend>
+      <legend className="mb-1 text-xs text-muted">{label}</legend>
       <div className="-mx-2">
         {choices.map(({ value: choice, name, meaning }, index) => (
           <label

@@ -13,7 +13,6 @@ export const ReasonChoice = <Reason extends ErasureReason>({
 }: ReasonChoiceProps<Reason>) => (
   <RadioCards
     label="Reason"
-    showLabel
     choices={reasons.map((value) => ({
       value,
       name: reasonName(value),
