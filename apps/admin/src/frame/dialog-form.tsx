@@ -19,7 +19,10 @@ type DialogFormProps = Pick<
   /** What it does, once it was asked for. */
   act?: { isPending: boolean; error: unknown };
   isIncomplete?: boolean;
-  /** Whether it closes before it submits, because the row with the focus leaves. */
+  /**
+   * Whether it closes before it submits. The row with the focus leaves then: a dialog that
+   * closes after it would leave the focus nowhere.
+   */
   closesFirst?: boolean;
   onSubmit: () => void;
   children?: ReactNode;
