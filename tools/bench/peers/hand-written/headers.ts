@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** The constant headers of the service's answers. */
 const constantHeaders = {
   'Content-Security-Policy':
-    "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';font-src 'self';img-src 'self' data:;connect-src 'self';manifest-src 'self';frame-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'",
+    "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';font-src 'self';img-src 'self' data:;connect-src 'self' https://cards.example.com;manifest-src 'self';frame-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Origin-Agent-Cluster': '?1',
@@ -18,7 +18,7 @@ const constantHeaders = {
   'X-XSS-Protection': '0',
   'access-control-expose-headers':
     'Retry-After, ETag, X-Request-Id, WWW-Authenticate, Allow',
-  vary: 'Origin',
+  vary: 'accept-encoding, Origin',
   'cache-control': 'no-store',
 };
 

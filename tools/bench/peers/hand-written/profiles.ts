@@ -54,7 +54,7 @@ function mountList(app: FastifyInstance): void {
       const body = typeof serialized === 'string' ? serialized : '';
       const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
       void reply.headers({
-        vary: 'Origin, Authorization, accept-encoding',
+        vary: 'accept-encoding, Origin, Authorization',
         etag: tag,
         'cache-control': 'private, no-cache',
         'content-type': 'application/json; charset=utf-8',
