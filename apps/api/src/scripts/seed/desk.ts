@@ -104,7 +104,12 @@ export const fillDesk = ({ orm, deps }: Parts): Promise<void> =>
       ...item,
       id: deps.random.id(),
     }));
-    await database.insertInto('items').values(items).execute();
+    // Visitors may have made cards meanwhile, which stand on the desk already.
+    await database
+      .insertInto('items')
+      .values(items)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     for (const [index, bad] of planted.entries()) {
       const [reported, other] = cards.slice(100 + 2 * index);
       if (reported && other) {
