@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useService } from '../../testing/start-service.ts';
 import { fillWithDemo } from './demo.ts';
+import { fillDesk } from './desk.ts';
 
 const service = useService();
 
@@ -42,4 +43,15 @@ it('the demo has hidden profiles, each with its entry in the history, and a desk
   ]);
   const jobs = await database.selectFrom('jobs').select('kind').execute();
   expect(jobs.map(({ kind }) => kind)).not.toContain('decision');
+});
+
+it('fills the desk although cards that were just made stand on it already', async () => {
+  const { parts } = service().service;
+  const before = await countOpen();
+  await statements(parts.orm.em)
+    .deleteFrom('items')
+    .where('kind', 'in', ['reported', 'appealed'])
+    .execute();
+  await fillDesk(parts);
+  expect(await countOpen()).toEqual(before);
 });
