@@ -51,8 +51,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 export class Door {
   readonly #connections: Connections;
   readonly #reading = new Turns();
-  /** Requests, and pieces of answers. */
-  readonly answering = new Turns();
+  readonly #answering = new Turns();
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -110,7 +109,7 @@ export class Door {
 
   #enter(socket: Socket, read: () => void): void {
     this.#reading.noteOpened();
-    this.answering.noteOpened();
+    this.#answering.noteOpened();
     const peer = this.#peerOf(socket.remoteAddress ?? '');
     const connection = this.#connections.add(socket, peer);
     // Nobody else listens before it is read.
@@ -158,7 +157,7 @@ export class Door {
     const arrived = () => {
       this.#end(this.#connections.beyondMostRequests(), 'unanswered_requests');
       // The rest of the piece is read first.
-      this.answering.soon(
+      this.#answering.soon(
         () => this.#begin(connection, request, begin),
         this.#networkOf(message, connection),
       );

@@ -11,9 +11,6 @@
  * Price: while somebody opens thousands in a second, others are answered more slowly.
  */
 
-/** Most pieces of work in one turn. */
-const mostInTurn = 20;
-
 /** Pieces of work in a turn in which a connection opens. */
 const besideOpening = 1 / 10;
 
@@ -22,8 +19,10 @@ type Work = () => boolean;
 
 type Lines = Map<string, Work[]>;
 
-/** Does a few pieces of work in each turn of the event loop, each line in its order. */
+/** Does a few pieces of work in each turn, each line in its order. */
 export class Turns {
+  readonly #most: number;
+  readonly #later: (turn: () => void) => void;
   /** Lines that have had no turn. */
   readonly #fresh: Lines = new Map();
   readonly #others: Lines = new Map();
@@ -33,6 +32,15 @@ export class Turns {
   #hasOpened = false;
   /** Pieces of work. */
   #allowed = 0;
+
+  /**
+   * @param most pieces of work in one turn
+   * @param later begins the next turn: the event loop's by default
+   */
+  constructor(most = 20, later: (turn: () => void) => void = setImmediate) {
+    this.#most = most;
+    this.#later = later;
+  }
 
   noteOpened(): void {
     this.#hasOpened = true;
@@ -48,12 +56,12 @@ export class Turns {
   #beDue(): void {
     if (this.#isDue || this.#fresh.size + this.#others.size === 0) return;
     this.#isDue = true;
-    setImmediate(() => this.#takeTurn());
+    this.#later(() => this.#takeTurn());
   }
 
   #takeTurn(): void {
     this.#isDue = false;
-    this.#allowed = this.#hasOpened ? this.#allowed + besideOpening : mostInTurn;
+    this.#allowed = this.#hasOpened ? this.#allowed + besideOpening : this.#most;
     // A flood of new networks leaves many lines whose connections have ended.
     while (this.#allowed >= 1) if (this.#doNext()) this.#allowed -= 1;
     this.#hasOpened = false;

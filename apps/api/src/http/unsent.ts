@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from './call.ts';
 import { largestAtOnce } from './compression.ts';
 import type { Door } from './door.ts';
-import type { Turns } from './turns.ts';
+import { Turns } from './turns.ts';
 
 /*
  * Problem: Node keeps each answer in memory until the client has read it. Clients
@@ -16,8 +16,10 @@ import type { Turns } from './turns.ts';
  * that takes nothing for a minute is ended by Node.
  *
  * A buffer is kept for all, such as a script of 4 MB, so it holds no memory for an answer.
- * But the kernel may take all of it at once. Crowds that ask for it would block the
- * process, so each piece waits for a turn. Making other large answers takes longer.
+ * But the kernel and a proxy may take all of it at once. Crowds that ask for it would
+ * keep both busy, and everybody behind the same proxy waiting. So each piece waits for a
+ * turn, and all readers together get 125 MiB a second. Making other large answers takes
+ * longer.
  *
  * Price: a slow reader of a large answer may have to ask again under load.
  */
@@ -31,6 +33,9 @@ declare module 'fastify' {
 
 /** Bytes that gzip holds for a stream. */
 const compressing = 256 * 1024;
+
+/** Pieces of kept buffers that are sent in a millisecond. */
+const mostAtOnce = 2;
 
 const ownerOf = (request: FastifyRequest): string =>
   request.accountId ?? rangesOf(clientAddress(request)).network;
@@ -53,16 +58,14 @@ function inPieces(kept: Buffer, turns: Turns, line: string): Readable {
 export type CountUnsent = (request: FastifyRequest, bytes: number) => void;
 
 /** Limits the memory of answers that clients don't read. */
-export function boundUnsent(
-  app: FastifyInstance,
-  door: Pick<Door, 'hold' | 'answering'>,
-): CountUnsent {
+export function boundUnsent(app: FastifyInstance, door: Pick<Door, 'hold'>): CountUnsent {
   const count: CountUnsent = (request, bytes) => {
     const isInPieces =
       bytes > largestAtOnce && request.headers['accept-encoding'] !== undefined;
     const held = bytes + (isInPieces ? compressing : 0);
     door.hold(request.raw, held, ownerOf(request));
   };
+  const turns = new Turns(mostAtOnce, (turn) => setTimeout(turn, 1));
   app.decorateRequest('accountId', undefined);
   app.addHook('onSend', (request, reply, payload, done) => {
     // A stream of a batch's answers is counted as they are ready.
@@ -72,7 +75,7 @@ export function boundUnsent(
       return;
     }
     void reply.header('content-length', payload.length);
-    done(null, inPieces(payload, door.answering, ownerOf(request)));
+    done(null, inPieces(payload, turns, ownerOf(request)));
   });
   return count;
 }
