@@ -78,29 +78,44 @@ const [longestMailbox, longestAddress] = [64, 254];
 /**
  * A dot-atom (RFC 5322) at a domain of two or more labels. ASCII, no quotes. No
  * lookahead: Go and Rust have none, and read the documents.
+ * @param signs that stand before the @, with letters and digits
  */
-const addressPattern =
-  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+const addressPattern = (signs: string) =>
+  new RegExp(
+    `^[A-Za-z0-9${signs}]+(?:\\.[A-Za-z0-9${signs}]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$`,
+  );
+
+const anyAddress = addressPattern("!#$%&'*+/=?^_`{|}~-");
 
 const notAddress = 'Must be an email address, such as ann@example.com.';
 
-const typedAddress = (pattern: RegExp) =>
+const typedAddress = (pattern: RegExp, error = notAddress) =>
   z
     .string('Must be a string.')
     .overwrite(readAddress)
     .max(longestAddress, `Must be at most ${longestAddress} characters.`)
-    .regex(pattern, { error: notAddress, abort: true })
+    .regex(pattern, { error, abort: true })
     .refine((address) => address.indexOf('@') <= longestMailbox, notAddress);
 
 /** Kept in the case it has. It is compared in lower case. */
-export const EmailInput = typedAddress(addressPattern).meta({
+export const EmailInput = typedAddress(anyAddress).meta({
   format: 'email',
   description: 'The email address to sign in with, in any case.',
   examples: ['ann@example.com'],
 });
 
 /** For a field that people may leave empty. */
-export const OptionalEmailInput = typedAddress(new RegExp(`^$|${addressPattern.source}`));
+export const OptionalEmailInput = typedAddress(new RegExp(`^$|${anyAddress.source}`));
+
+/** For an account that moves. No server delivers to another mailbox (`isAmbiguous`). */
+export const NewEmailInput = typedAddress(
+  addressPattern("#$&'*+/=^_`{|}~-"),
+  'Must be an email address, such as ann@example.com, without %, ! or ?.',
+).meta({
+  format: 'email',
+  description: 'The new email address.',
+  examples: ['ann@example.org'],
+});
 
 export const TicketInput = pasted({ min: 1, max: 512 }).meta({
   description: 'The `ticket` from the refused sign-in. It works for 30 minutes.',

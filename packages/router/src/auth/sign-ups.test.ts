@@ -5,7 +5,7 @@ import { withhold } from '../mail/delivery.ts';
 import { codesOf } from '../testing/codes.ts';
 import { deliverAny, emptyOutbox } from '../testing/mail.ts';
 import { errorOf, outcome } from '../testing/outcome.ts';
-import { newAddress, signIn } from '../testing/people.ts';
+import { admin, newAddress, signIn } from '../testing/people.ts';
 import { mailsTo, rowsOf } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
 
@@ -138,6 +138,15 @@ describe('an address that a mail server may read as another one', () => {
   it.each(ambiguous)('%s is not admitted by its domain', async (email) => {
     await send(email, members());
     expect(await mailed(members())).toEqual([]);
+  });
+
+  it.each(ambiguous)('%s is no new address of an account either', async (email) => {
+    const [ann, boss] = [await signIn(open()), await admin(open())];
+    const start = ann.api.users.startMove({ email });
+    expect(await outcome(start)).toBe('BAD_REQUEST INPUT_INVALID');
+    const given = { id: ann.id, email, reason: 'Lost.' };
+    const opening = boss.api.moderation.users.openMove(given);
+    expect(await outcome(opening)).toBe('BAD_REQUEST INPUT_INVALID');
   });
 
   it('that has an account or is in ADMIN_EMAILS can still sign in', async () => {

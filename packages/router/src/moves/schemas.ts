@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ActCodeInput, CodeInput, EmailInput } from '../access/schemas.ts';
+import { ActCodeInput, CodeInput, EmailInput, NewEmailInput } from '../access/schemas.ts';
 import {
   answerOf,
   IdInput,
@@ -10,12 +10,7 @@ import {
 } from '../schemas.ts';
 import { paragraphs } from '../text.ts';
 
-const newAddress = EmailInput.meta({
-  description: 'The new email address.',
-  examples: ['ann@example.org'],
-});
-
-export const StartMoveInput = z.object({ email: newAddress });
+export const StartMoveInput = z.object({ email: NewEmailInput });
 
 export const FinishMoveInput = z.object({
   otp: CodeInput.meta({
@@ -46,7 +41,7 @@ export const MoveProven = answerOf({
 
 export const OpenMoveInput = z.object({
   id: UserIdInput,
-  email: newAddress,
+  email: NewEmailInput,
   reason: paragraphs({ min: 1, max: 2_000 }).meta({
     description:
       'Why the mailbox is lost, and what was seen as evidence. Only admins read it.',
