@@ -189,6 +189,27 @@ describe('a former employer with the old mailbox', () => {
   });
 });
 
+describe('who takes a move back', () => {
+  it('has the addresses told that later ones led or were to lead to, but not their own', async () => {
+    const [boss] = await admins();
+    const ann = await signIn(service());
+    const { email: second, undo: otp } = await moveAccount(service(), ann);
+    await service().clock.advance('8 days');
+    const { email: third } = await moveAccount(
+      service(),
+      await signIn(service(), second),
+    );
+    const { email: promised } = await waitingCase(service(), ann, await again(boss));
+    await mailMoves(service());
+    expect(await undo(ann.email, otp)).toBe('done');
+    const told = (await mailMoves(service())).map(({ to, subject }) => ({ to, subject }));
+    const ended = told.filter(({ subject }) => subject.includes('was cancelled'));
+    expect(ended.map(({ to }) => to).toSorted()).toEqual(
+      [ann.email, second, third, promised].toSorted(),
+    );
+  });
+});
+
 describe('somebody at the mailbox for ten minutes', () => {
   it('deletes one notice, and the next two still take the move back', async () => {
     const ann = await signIn(service());

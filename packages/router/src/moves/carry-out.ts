@@ -162,7 +162,10 @@ async function takeBack(
   const before = { email: user.email };
   for (const one of moves) {
     if (one.doneAt === null || one.doneAt >= (move.doneAt ?? now)) {
-      one.close(now, one === move ? by : null);
+      one.close(now, by);
+      // The mails about `move` do not reach the addresses of the others.
+      const isOther = one !== move && one.toKey !== move.fromKey;
+      await queueLetters(inner.em, one, ({ to }) => isOther && to === 'new');
     }
   }
   user.moveTo({ email: move.fromEmail, emailKey: move.fromKey });
