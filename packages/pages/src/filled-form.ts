@@ -1,5 +1,4 @@
 import { failureOf } from './failure.ts';
-import { withoutHidden } from './member-form.ts';
 import type { Onward } from './onward.ts';
 import type { Answer, Visit } from './visit.ts';
 
@@ -15,11 +14,11 @@ export async function filledForm(
   const { to, kept } = typed;
   const found = visit.forms.find(to);
   if (found === undefined || kept === undefined) return undefined;
-  if (kept.member !== undefined && kept.member !== member) return undefined;
+  if (Object.hasOwn(kept, 'member') && kept['member'] !== member) return undefined;
   const { form, name } = found;
   try {
-    const page = await form.show(visit, withoutHidden(kept.posted), undefined, { name });
-    return { ...page, visit, typed, said: visit.texts.signIn.back };
+    const page = await form.show(visit, kept, undefined, { name });
+    return { said: visit.texts.signIn.back, ...page, visit, typed };
   } catch (error) {
     // What the form changes may be gone. What was asked for is done, whatever is refused.
     failureOf(error, visit.texts);

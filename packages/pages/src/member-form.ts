@@ -3,9 +3,6 @@ import { type Form, formOf, hiddenField } from './fields.ts';
 import type { Posted } from './posted.ts';
 import { memberOf, type Visit } from './visit.ts';
 
-/** Hidden fields to drop before a form is shown again. */
-const neverShownAgain = new Set(['member', 'onward', 'ticket', 'told', 'address']);
-
 /** Names its member: somebody else may have signed in before it is sent. */
 export const memberForm = (
   { member }: { member: string | undefined },
@@ -28,8 +25,3 @@ export async function otherMember(
   const member = await memberOf(visit);
   return member === posted['member'] ? undefined : member;
 }
-
-export const withoutHidden = (posted: Posted): Posted =>
-  Object.fromEntries(
-    Object.entries(posted).filter(([name]) => !neverShownAgain.has(name)),
-  );

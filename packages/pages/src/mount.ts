@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { atOtherAddress, type Failure, FormRefused, refusalOf } from './failure.ts';
-import { otherMember, withoutHidden } from './member-form.ts';
+import { otherMember } from './member-form.ts';
 import { isAtOtherAddress, isOwnForm } from './own-forms.ts';
 import { type Posted, postedOf } from './posted.ts';
 import { problemPage } from './message-page.ts';
@@ -29,10 +29,15 @@ export function mountRead(app: FastifyInstance, site: Site, path: string, read: 
   });
 }
 
+/** Hidden fields to drop before a form is shown again. */
+const neverShownAgain = new Set(['member', 'onward', 'ticket', 'told', 'address']);
+
 /** Drops what another site typed, and what a page of ours had hidden. */
 function shownAgain({ headers }: FastifyRequest, posted: Posted): Posted | undefined {
   const isForeign = /^(?:cross|same)-site$/.test(String(headers['sec-fetch-site']));
-  return isForeign ? undefined : withoutHidden(posted);
+  if (isForeign) return undefined;
+  const shown = Object.entries(posted).filter(([name]) => !neverShownAgain.has(name));
+  return Object.fromEntries(shown);
 }
 
 /**

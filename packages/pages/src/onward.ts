@@ -18,13 +18,12 @@ import { type Posted, textOf } from './posted.ts';
  */
 
 /** Only forms that are kept, so that the sign-in never leads to another site. */
-const ownPage = /^\/(?:me|report)(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
+const ownPage = /^\/(?:me|report|sign-in\/appeal)(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
 
 const Onward = z.object({
   to: z.string().regex(ownPage),
-  kept: z
-    .object({ member: z.string().optional(), posted: z.record(z.string(), z.string()) })
-    .optional(),
+  /** What was typed; with the member who typed it, if its form names one. */
+  kept: z.record(z.string(), z.string()).optional(),
 });
 
 export type Onward = z.infer<typeof Onward>;

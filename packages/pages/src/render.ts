@@ -90,7 +90,7 @@ function renderKeepingSignIn(visit: Visit, member: string, posted: Posted): stri
   cookies.session.clear(reply);
   const page = addressPage(visit, {
     said: `${texts.signIn.lost} ${texts.signIn.kept}`,
-    onward: onwardField({ to: pathOf(request), kept: { member, posted } }),
+    onward: onwardField({ to: pathOf(request), kept: { ...posted, member } }),
   });
   return render({ ...visit, token: undefined }, { ...page, status: 401 });
 }
@@ -144,7 +144,6 @@ export async function sendRefusal(
       ? problemPage(visit, failure)
       : await refusedForm(visit, failure, sent);
   if (!sent?.form.isKept) return renderFailure(visit, failure, page);
-  const kept = { member: sent.posted['member'], posted: sent.posted };
-  const typed = { to: pathOf(visit.request), kept };
+  const typed = { to: pathOf(visit.request), kept: sent.posted };
   return renderFailure(visit, failure, { ...page, typed });
 }

@@ -73,7 +73,7 @@ function formPage(
   // Perhaps refused for what others sent: the page says who helps.
   const helps =
     visit.token === undefined && failure?.retryAfter !== undefined
-      ? markup`${signInForm(visit, { to: action, kept: { posted } })}${contactNote(visit.product, visit.language)}`
+      ? markup`${signInForm(visit, { to: action, kept: posted })}${contactNote(visit.product, visit.language)}`
       : '';
   return {
     title,

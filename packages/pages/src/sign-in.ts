@@ -124,7 +124,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       const { kept } = onward ?? {};
       const member = kept && (await memberOf(visit));
       // The browser sent the form again after it had worked.
-      if (member !== undefined && member === (kept?.member ?? member)) {
+      if (member !== undefined && member === (kept?.['member'] ?? member)) {
         return goOn(visit, member, onward);
       }
       const [email, otp] = [textOf(posted, 'address'), textOf(posted, 'code')];

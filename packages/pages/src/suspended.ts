@@ -55,14 +55,14 @@ export function suspendedPage(
   const { texts, product, language } = visit;
   const { suspended, appeal } = texts;
   const { reason, appealedAt } = told;
-  const proof = markup`${hiddenField('email', address)}
-${hiddenField('ticket', ticket)}${hiddenField('told', JSON.stringify(told))}`;
-  const fields = markup`${proof}
+  const proof = { email: address, ticket, told: JSON.stringify(told) };
+  const hidden = markup`${Object.entries(proof).map((field) => hiddenField(...field))}`;
+  const fields = markup`${hidden}
 ${textField({ name: 'text', label: appeal.text, hint: appeal.hint, value: text }, failure)}`;
   const form = formOf({ action: '/sign-in/appeal', fields, button: appeal.send });
   const data = markup`<h2>${texts.account.data}</h2>
 <p class="note">${suspended.data}</p>
-${formOf({ action: '/sign-in/data', fields: proof, button: texts.account.download, kind: 'quiet' })}`;
+${formOf({ action: '/sign-in/data', fields: hidden, button: texts.account.download, kind: 'quiet' })}`;
   const why =
     reason === null
       ? markup`<p>${howLong(language, told.until)}</p>`
@@ -70,6 +70,11 @@ ${formOf({ action: '/sign-in/data', fields: proof, button: texts.account.downloa
   return {
     title: suspended.title,
     failure,
+    ...(ticket !== '' && {
+      typed: { to: '/sign-in/appeal', kept: { ...proof, text } },
+    }),
+    // Nothing was typed that could be lost.
+    ...(text === '' && { said: '' }),
     main: markup`<div class="said bad">${why}
 ${toldAppeal(visit, told)}
 ${contactNote(product, language)}</div>
@@ -94,6 +99,7 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/sign-in/appeal', {
     fields: ['text'],
     isFinal: true,
+    isKept: true,
     shownAt: '/sign-in',
     take: async ({ api }, posted) => {
       await api.auth.appeal({ ...proofIn(posted), text: textOf(posted, 'text') });

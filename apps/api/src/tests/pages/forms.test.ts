@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startOn, useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
-import { hiddenOf, leadsTo, Visitor, withoutId } from '../../testing/visitor.ts';
+import { formIn, hiddenOf, leadsTo, Visitor, withoutId } from '../../testing/visitor.ts';
 
 const service = useService({
   settings: {
@@ -405,6 +405,39 @@ describe('an account that is suspended', () => {
     const waiting = await asked.text();
     expect(waiting).toContain('It was a joke.');
     expect(waiting).not.toContain('action="/sign-in/appeal"');
+  });
+
+  it('reads it in another language, with what it had typed, and can appeal there', async () => {
+    const boss = trpcClient(
+      service().origin,
+      await signIn(service(), 'boss@example.com'),
+    );
+    const email = 'svenja@example.com';
+    const svenja = await new Visitor(service()).signIn(email);
+    const api = trpcClient(service().origin, await signIn(service(), email));
+    const { id } = (await api.users.me.query()).data.user;
+    await boss.moderation.users.suspend.mutate({ id, reason: 'spam', note: 'Stop it.' });
+    await svenja.post('/sign-in', { email });
+    const code = await mailedCode(service(), email);
+    const said = 'Das hier hattest du eingegeben.';
+    const inLanguage = async (page: string, language: string) => {
+      const form = formIn(page, '/language');
+      const shown = await (await svenja.post('/language', { ...form, language })).text();
+      expect(shown).toContain(`<html lang="${language}"`);
+      expect(shown).toContain('Stop it.');
+      return shown;
+    };
+    const refused = await svenja.post('/sign-in/code', { address: email, code });
+    const german = await inLanguage(await refused.text(), 'de');
+    expect(german).not.toContain(said);
+    const path = '/sign-in/appeal';
+    const text = 'x'.repeat(2_001);
+    const long = await svenja.post(path, { ...formIn(german, path), text });
+    const again = await inLanguage(await inLanguage(await long.text(), 'fr'), 'de');
+    expect(again).toContain(said);
+    expect(again).toContain(text);
+    const answer = await svenja.post(path, { ...formIn(again, path), text: 'Kurz.' });
+    expect(leadsTo(answer)).toBe('303 /sign-in/appealed');
   });
 
   it('reads that its appeal was turned down, and why', async () => {
