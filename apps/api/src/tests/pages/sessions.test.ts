@@ -182,6 +182,7 @@ describe('if profiles are not public', () => {
     );
     const [first, second] = shown.map((page) => withoutId(page));
     expect(first?.replaceAll('reported"', 'no.one"')).toBe(second);
+    expect(second).toContain('name="username" value="no.one"');
     for (const username of ['reported', 'no.one']) {
       const report = { username, reason: 'spam', text: '' };
       expect(leadsTo(await stranger.post('/report', report))).toBe('303 /reported');
