@@ -36,6 +36,7 @@ async function forget(
   const lines = [
     `Forgot ${address}, which had no account.`,
     'Wrong codes of the last 24 hours stay until then.',
+    'A change to it that a member asked for stays with the member, for 90 days.',
     stays.isSuppressed && 'That no mail goes to it stays.',
     stays.isRefused && 'That its owner refused mails stays, as a keyed hash.',
     stays.isBanned && 'That it may have no account stays, as a keyed hash.',

@@ -145,7 +145,7 @@ export function AddressData({ address }: { address: string }) {
     <Rights
       email={address}
       hint="The address has no account. It may have been invited, asked for codes or been left with a report."
-      warning="This deletes the mails to it, its invitation, and its name in reports. Wrong codes of the last 24 hours stay, and so do a block, a ban and “never again”."
+      warning="This deletes the mails to it, its invitation, and its name in reports. Wrong codes of the last 24 hours stay, and so do a block, a ban, “never again” and a change to it that a member asked for."
       isExporting={exporting.isPending}
       onExport={() => exporting.mutate({ address })}
       erasing={erasing}

@@ -2,7 +2,7 @@ import type { ErasureReason } from '@namecard/db';
 import type { z } from 'zod';
 import { mailingCode, requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
-import { lastAdmin } from '../../access/errors.ts';
+import { lastAdmin, userNotFound } from '../../access/errors.ts';
 import { lockModerator, requireCanActOn } from '../../access/moderator.ts';
 import { addressKey } from '../../addresses.ts';
 import { recordEvent } from '../../audit/record-action.ts';
@@ -14,7 +14,6 @@ import { inSnapshot, inTransaction } from '../../transaction.ts';
 import { lockAddressOf } from '../../users/erasure/erase-user.sql.ts';
 import { eraseUser } from '../../users/erasure/erase-user.ts';
 import { eraseOwn } from '../../users/erasure/remove-me.ts';
-import { userNotFound } from '../../access/errors.ts';
 import { exportOf } from '../../users/export-user.ts';
 import type { PersonalData, UserId } from '../../users/schemas.ts';
 import type { MailAddress } from '../mail/schemas.ts';
@@ -73,8 +72,8 @@ export async function eraseOther(
 
 /**
  * Forgets an address without an account, that was invited, asked for codes or was left
- * with a report. Wrong codes of the last 24 hours, an operator's block, a ban and its
- * owner's no to mails stay. Fails with `CODE_REQUIRED`, `CODE_INVALID`.
+ * with a report. Wrong codes of the last 24 hours, an operator's block, a ban, its owner's
+ * no to mails and a change to it that a member asked for stay. Fails with `CODE_REQUIRED`, `CODE_INVALID`.
  */
 export async function eraseAddress(
   deps: Deps,
@@ -104,7 +103,7 @@ const recordExport = (deps: Deps, actor: Moderator, id: string | null) =>
       ? lockModerator(inner, actor, 'admin')
       : loadOther(inner, actor, id));
     await recordEvent(inner, actor, { type: 'user.exported', userId: id });
-    if (actor.kind === 'user' || actor.kind === 'key') {
+    if (actor.kind !== 'operator') {
       await limitReadings(inner, actor);
     }
   });

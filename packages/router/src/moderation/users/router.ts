@@ -144,7 +144,7 @@ export const usersRouter = router({
   eraseAddress: adminWithCodeProcedure(
     moderationMutation(
       'users.eraseAddress',
-      'Forget an address without an account. Wrong codes of the last 24 hours, a block, a ban and “never again” stay',
+      'Forget an address without an account. Wrong codes of the last 24 hours, a block, a ban, “never again” and a change to it that a member asked for stay',
     ),
   )
     .input(compiledInput(EraseAddressInput))
