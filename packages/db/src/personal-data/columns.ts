@@ -21,10 +21,8 @@ export const describedColumns: readonly Column[] = entities.flatMap(
 );
 
 export const exportedProperties = (table: string): string[] =>
-  describedColumns
-    .filter((column) => column.table === table)
-    .filter(({ personalData }) => isExported(personalData))
-    .map(({ property }) => property);
-
-const isExported = (data: PersonalData | undefined): boolean =>
-  data?.isPersonal === true && data.exported === 'exported';
+  describedColumns.flatMap(({ table: of, property, personalData }) =>
+    of === table && personalData?.isPersonal && personalData.exported === 'exported'
+      ? [property]
+      : [],
+  );

@@ -1,14 +1,6 @@
-import { type Executor, statements } from '@namecard/db';
+import { allRows, type Executor } from '@namecard/db';
 
-/** By the id of the user. */
-export async function findAddresses(
-  em: Executor,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await statements(em)
-    .selectFrom('users')
-    .select(['id', 'emailKey'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, emailKey }) => [id, emailKey]));
-}
+export const findAddresses = (em: Executor, ids: readonly string[]) =>
+  allRows(em)<{ id: string; address: string }>`
+    select id, email_key as address from users where id = any(${ids}::uuid[])
+  `;

@@ -27,10 +27,11 @@ export async function reportChanges(
   if (changes.length === 0) {
     return;
   }
-  const addresses = await findAddresses(
+  const users = await findAddresses(
     em,
     changes.map(({ user }) => user),
   );
+  const addresses = new Map(users.map(({ id, address }) => [id, address]));
   const by = actorId === null ? {} : { by: actorId };
   afterCommit(em, () => {
     for (const { event, user } of changes) {

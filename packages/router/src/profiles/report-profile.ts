@@ -54,27 +54,27 @@ async function isReporting(
   return reporter?.isSuspended === false;
 }
 
-type Typed = Pick<Input<'ReportProfileInput'>, 'name' | 'email'> & {
-  /** A receipt would tell somebody who can't read the card that there is one. */
-  withoutReceipt: boolean;
-};
-
 /** What somebody without an account left. A member is known, and hears by their account. */
 function signatureOf(
   { settings }: Pick<Deps, 'settings'>,
   { actor, acceptLanguage }: Reporter,
-  { name, email, withoutReceipt }: Typed,
+  { name, email }: Pick<Input<'ReportProfileInput'>, 'name' | 'email'>,
 ) {
-  if (actor) return { name: null, email: null, language: null, withoutReceipt };
+  if (actor) return { name: null, email: null, language: null };
   const language = languageOf(acceptLanguage, settings.product.language) ?? null;
   // As it is compared: the database's own collation may fold letters differently.
   const address = email ? addressKey(email) : null;
-  return { name: name?.trim() || null, email: address, language, withoutReceipt };
+  return { name: name?.trim() || null, email: address, language };
 }
 
 type Found = Pick<Awaited<ReturnType<typeof loadShown>>, 'ownerId' | 'usernameKey'>;
 
 type Account = Awaited<ReturnType<typeof readReporter>> | null;
+
+type Sent = Omit<Input<'ReportProfileInput'>, 'username'> & {
+  /** A receipt would tell somebody who can't read the card that there is one. */
+  withoutReceipt: boolean;
+};
 
 /** Fails with `PROFILE_NOT_FOUND` if the card was hidden or deleted meanwhile. */
 const store = (
@@ -82,7 +82,7 @@ const store = (
   reporter: Reporter,
   account: Account,
   { ownerId, usernameKey }: Found,
-  { reason, text, ...typed }: Omit<Input<'ReportProfileInput'>, 'username'> & Typed,
+  { reason, text, withoutReceipt, ...typed }: Sent,
 ): Promise<void> =>
   inTransaction(deps, async (inner) => {
     const reporterId = reporter.actor?.id ?? null;
@@ -102,6 +102,7 @@ const store = (
       isSettled: account?.isSettled ?? false,
       reason,
       text: text?.trim() || null,
+      withoutReceipt,
       ...signatureOf(inner, reporter, typed),
       ...sourceOf(deps, reporter, account?.isNew ?? false),
     };

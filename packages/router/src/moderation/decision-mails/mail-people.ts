@@ -126,11 +126,11 @@ const record = (
 
 /** The same for people without an account, who come last. */
 async function mailReporter(deps: DecisionMailDeps): Promise<number> {
-  const done = await mailNextReporter(deps);
-  if (!done) {
+  const isMailed = await mailNextReporter(deps);
+  if (isMailed === undefined) {
     return seconds.idle;
   }
-  return done.isMailed ? seconds.betweenMails : 0;
+  return isMailed ? seconds.betweenMails : 0;
 }
 
 /** Returns the seconds until the next mail. */

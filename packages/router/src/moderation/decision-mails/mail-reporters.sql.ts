@@ -5,6 +5,7 @@ import {
   onlyRow,
   statements,
 } from '@namecard/db';
+import type { Decisions } from '@namecard/email';
 import { sql } from 'kysely';
 import { decisionOfReport } from '../../items/decision-of-report.sql.ts';
 import { withoutAuthor } from '../../items/report-authors.sql.ts';
@@ -71,14 +72,15 @@ export const recordHeard = (em: Executor, id: string) =>
     where id = ${id} and mail_due_at is not null
   `.execute(statements(em));
 
-export type Told = { ids: string[]; outcomes: string[] };
+type Told = { ids: string[]; answers: Decisions['answers'] };
 
 /** All reports of an address whose decisions one mail tells. */
 export const findTold = (em: Executor, address: string): Promise<Told> =>
   onlyRow(em)<Told>`
     select coalesce(array_agg(reports.id::text), '{}') as ids,
-      coalesce(array_agg(distinct case when gone_at is null then decision.outcome else 'gone' end), '{}') as outcomes
+      coalesce(array_agg(distinct 'report_' || heard.outcome) filter (where heard.outcome in ('hidden', 'approved', 'gone')), '{}') as answers
     from reports left join items on items.id = reports.item_id left join lateral (${decisionOfReport}) decision on true
+    cross join lateral (select case when gone_at is null then decision.outcome else 'gone' end) as heard (outcome)
     where reports.email = ${address} and heard_at is not null and ${isComplete}
   `;
 

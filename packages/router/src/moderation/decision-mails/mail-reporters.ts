@@ -1,3 +1,4 @@
+import type { Decisions } from '@namecard/email';
 import { isNeverMailed, neverAgainHash } from '../../mail/never-again.sql.ts';
 import { type DecisionMailDeps, deliverDecisions } from './deliver-decisions.ts';
 import {
@@ -21,13 +22,11 @@ import {
  * Price: a mail is sent twice if the process ends before it records the outcome.
  */
 
-type Answer = 'report_received' | 'report_hidden' | 'report_approved' | 'report_gone';
-
 /** Returns whether no further try is wanted. */
 async function deliver(
   deps: DecisionMailDeps,
   { email, language }: { email: string; language: DueReporter['language'] },
-  answers: readonly Answer[],
+  answers: Decisions['answers'],
 ): Promise<boolean> {
   const decisions = { hidden: [], suspended: null, answers, isUnproven: true };
   const recipient = { userId: null, email, language };
@@ -40,10 +39,7 @@ async function tellDecisions(
   { email, language }: DueReporter & { email: string },
 ): Promise<boolean> {
   const { em } = deps.orm;
-  const { ids, outcomes } = await findTold(em, email);
-  const answers = (['hidden', 'approved', 'gone'] as const)
-    .filter((outcome) => outcomes.includes(outcome))
-    .map((outcome) => `report_${outcome}` as const);
+  const { ids, answers } = await findTold(em, email);
   const isMailed = answers.length > 0;
   if (!isMailed || (await deliver(deps, { email, language }, answers))) {
     await emptyReporters(em, ids);
@@ -51,10 +47,10 @@ async function tellDecisions(
   return isMailed;
 }
 
-/** Returns whether there was somebody, and whether the provider was asked to deliver. */
+/** Returns whether the provider was asked to deliver; undefined if nobody is due. */
 export async function mailNextReporter(
   deps: DecisionMailDeps,
-): Promise<{ isMailed: boolean } | undefined> {
+): Promise<boolean | undefined> {
   const { em } = deps.orm;
   const due = await claimReporter(em);
   if (!due) {
@@ -64,13 +60,13 @@ export async function mailNextReporter(
   const hash = email === null ? null : neverAgainHash(deps.hashes, email);
   if (email === null || due.isSuppressed || (await isNeverMailed(em, hash))) {
     await emptyReporters(em, [id]);
-    return { isMailed: false };
+    return false;
   }
   if (due.isHeard) {
-    return { isMailed: await tellDecisions(deps, { ...due, email }) };
+    return tellDecisions(deps, { ...due, email });
   }
   if (due.isFull || (await deliver(deps, { email, language }, ['report_received']))) {
     await recordHeard(em, id);
   }
-  return { isMailed: !due.isFull };
+  return !due.isFull;
 }

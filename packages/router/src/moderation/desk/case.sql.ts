@@ -34,7 +34,7 @@ export const findSeen = (em: Executor, profileId: string) =>
     order by closed_at desc limit 1
   `;
 
-export type RemovedRow = RowOf<'removed_cards', 'hidden' | 'reports'> & {
+type RemovedRow = RowOf<'removed_cards', 'hidden' | 'reports'> & {
   at: string;
   isSameOwner: boolean;
   isSameName: boolean;
@@ -104,7 +104,7 @@ export const findAppeal = (em: Executor, subject: string) =>
     where coalesce(profile_id, user_id) = ${subject} and kind = 'appealed' and closed_at is null and text is not null
   `;
 
-export type OwnerRow = {
+type OwnerRow = {
   since: string;
   cards: number;
   hiddenBefore: number;

@@ -17,7 +17,7 @@ export async function readSince(em: Executor, person: string): Promise<string> {
 /** A withdrawn second look is not a decision, nor are dismissed reports. */
 const isDecided = sql`items.outcome not in ('withdrawn', 'dismissed')`;
 
-export type Turnover = { opened: number; left: number; dismissed: number };
+type Turnover = { opened: number; left: number; dismissed: number };
 
 /**
  * `opened` since then, closed or not. `left` are all open ones. `dismissed` were
@@ -64,7 +64,7 @@ export const countClosers = (
     order by counted.closed desc, users.email
   `;
 
-export type ChangerRow = { id: string; email: string; cards: number; acts: number };
+type ChangerRow = { id: string; email: string; cards: number; acts: number };
 
 /**
  * Who hid and restored most cards since then, in few acts. Undos and what they undid do

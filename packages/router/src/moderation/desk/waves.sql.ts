@@ -48,7 +48,7 @@ export const isInWave = (
 )`;
 
 /** With one of the owners. */
-export type WaveRow = Shared &
+type WaveRow = Shared &
   Pick<Users, 'id' | 'email' | 'emailKey' | 'role'> & {
     cards: number;
     owners: number;

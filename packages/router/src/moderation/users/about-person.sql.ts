@@ -2,7 +2,7 @@ import { type Executor, onlyRow, type ReportReason } from '@namecard/db';
 import { sql } from 'kysely';
 
 /** Newest first. `card` is null where it is about the account, or the card is gone. */
-export type AboutPerson = {
+type AboutPerson = {
   notes: { at: string; text: string; card: string | null }[];
   privateNotes: { at: string; type: string; text: string; card: string | null }[];
   reports: { at: string; reason: ReportReason; text: string | null; card: string }[];
