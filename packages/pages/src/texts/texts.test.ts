@@ -8,10 +8,16 @@ it('what reporters and people who appeal must learn is said in each language, an
   const lines = languages.flatMap((language) => {
     const { report, account, appeal, suspended } = textsIn(language);
     return [
-      ...[report.text, report.faith, report.emailHint, report.sentTitle, report.sent],
+      report.text,
+      report.faith,
+      report.emailHint,
+      report.sentTitle,
+      report.sent,
+      appeal.asked(at),
+      appeal.waiting,
+      appeal.turnedDown(at),
       ...Object.values(account.reportStates),
-      ...[appeal.asked(at), appeal.waiting, appeal.turnedDown(at)],
-      ...[suspended.title, suspended.sent, suspended.data, suspended.expired],
+      ...Object.values(suspended),
     ];
   });
   for (const line of lines) expect(line).toMatch(/\p{L} \p{L}.*[\p{L}.:]$/su);
