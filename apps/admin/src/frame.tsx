@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SecretDialog } from './components/secret-dialog.tsx';
 import { Toaster } from './components/toaster.tsx';
 import { Shell } from './frame/shell.tsx';
 import { MailedCodeDialog } from './moderation/mailed-code-dialog.tsx';
@@ -16,6 +17,7 @@ export const Frame = ({ who, children }: { who: Who; children: ReactNode }) => (
       {children}
     </Shell>
     <MailedCodeDialog />
+    <SecretDialog />
     <Toaster />
   </>
 );

@@ -5,26 +5,30 @@ import { capital } from './capital.ts';
 import { Dialog, DialogActions, DialogBody } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
+import { createPersonalStore, useStore } from '../store.ts';
 
-type SecretDialogProps = {
-  /** The secret's name inside a sentence: "key". */
+type Secret = {
+  /** Its name inside a sentence: "key". */
   what: string;
-  secret: string;
+  text: string;
   use?: string;
-  open: boolean;
-  onClose: () => void;
 };
 
-/**
- * Shows a secret once. If the browser forbids copying, the text can be selected.
- */
-export function SecretDialog({ what, secret, use, open, onClose }: SecretDialogProps) {
+const shown = createPersonalStore<Secret | undefined>(undefined);
+
+/** Its page may have been left meanwhile: nobody could ask for it again. */
+export const showSecret = (secret: Secret): void => shown.set(secret);
+
+const close = () => shown.set(undefined);
+
+/** If the browser forbids copying, the text can be selected. */
+function Copying({ secret: { what, text, use } }: { secret: Secret }) {
   const [outcome, setOutcome] = useState<'copied' | 'not copied'>();
   const copyButton = useRef<HTMLButtonElement>(null);
   const copy = async () => {
     try {
       // Without https there is no clipboard.
-      await navigator.clipboard.writeText(secret);
+      await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
       setOutcome('not copied');
@@ -32,8 +36,8 @@ export function SecretDialog({ what, secret, use, open, onClose }: SecretDialogP
   };
   return (
     <Dialog
-      open={open}
-      onOpenChange={onClose}
+      open
+      onOpenChange={close}
       title={`Your new ${what}`}
       description={use}
       initialFocus={copyButton}
@@ -46,14 +50,14 @@ export function SecretDialog({ what, secret, use, open, onClose }: SecretDialogP
         >
           <Input
             readOnly
-            value={secret}
+            value={text}
             onValueChange={() => {}}
             onFocus={({ target }) => target.select()}
           />
         </Field>
       </DialogBody>
       <DialogActions>
-        <Button size="medium" onClick={onClose}>
+        <Button size="medium" onClick={close}>
           Done
         </Button>
         <Button
@@ -69,4 +73,10 @@ export function SecretDialog({ what, secret, use, open, onClose }: SecretDialogP
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Shows a secret once. Rendered once, around the pages. */
+export function SecretDialog() {
+  const secret = useStore(shown);
+  return secret && <Copying key={secret.text} secret={secret} />;
 }

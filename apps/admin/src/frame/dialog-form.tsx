@@ -1,5 +1,12 @@
 import { clsx } from 'clsx';
-import { useRef, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { Alert } from '../components/alert.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../components/dialog.tsx';
@@ -16,8 +23,8 @@ type DialogFormProps = Pick<
   isDanger?: boolean;
   /** Whether the action can't be undone. Then Enter in a field does nothing. */
   isForGood?: boolean;
-  /** What it does, once it was asked for. */
-  act?: { isPending: boolean; error: unknown };
+  /** What it does, once it was asked for. The dialog closes when it is done. */
+  act?: { isPending: boolean; isSuccess: boolean; error: unknown };
   isIncomplete?: boolean;
   /**
    * Whether it closes before it submits. The row with the focus leaves then: a dialog that
@@ -45,15 +52,19 @@ export function DialogForm(props: DialogFormProps) {
     confirm,
     isDanger = false,
     isForGood = false,
-    act: { isPending, error } = { isPending: false, error: undefined },
+    act,
     isIncomplete = false,
     closesFirst = false,
   } = props;
   const isChosen = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const isOnline = useIsOnline();
+  const close = useEffectEvent(() => isChosen.current && onOpenChange(false));
+  useEffect(() => {
+    if (act?.isSuccess) close();
+  }, [act?.isSuccess]);
   const submit = () => {
-    if (isPending || isIncomplete || !isOnline) return;
+    if (act?.isPending || isIncomplete || !isOnline) return;
     isChosen.current = true;
     if (closesFirst) onOpenChange(false);
     else props.onSubmit();
@@ -99,12 +110,12 @@ export function DialogForm(props: DialogFormProps) {
         <div
           className={clsx(
             'contents',
-            children === undefined && !error && isOnline && 'hidden',
+            children === undefined && !act?.error && isOnline && 'hidden',
           )}
         >
           <DialogBody>
             {children}
-            <Failed error={error} />
+            <Failed error={act?.error} />
             {!isOnline && (
               <Alert tone="bad">You’re offline: nothing can be changed.</Alert>
             )}
@@ -118,7 +129,7 @@ export function DialogForm(props: DialogFormProps) {
             type="submit"
             size="medium"
             variant={isDanger ? 'danger' : 'solid'}
-            busy={isPending}
+            busy={act?.isPending === true}
             disabled={isIncomplete}
           >
             {confirm}

@@ -9,9 +9,7 @@ export type DialogState = { open: boolean; onOpenChange: () => void };
 export function useAsked<Asked>() {
   const [state, setState] = useState<State<Asked>>({ isOpen: false, times: 0 });
   const { asked, isOpen, times } = state;
-  /** An answer may be late: by then another opening is there, which stays. */
-  const close = () =>
-    setState((now) => (now.times === times ? { ...now, isOpen: false } : now));
+  const close = () => setState((now) => ({ ...now, isOpen: false }));
   return {
     ask: useCallback(
       (next: Asked) =>

@@ -82,10 +82,8 @@ export function WholeSearchDialog({
   }, [look, kind, searched]);
   const start = useMutation(
     trpc.moderation.acts.start.mutationOptions({
-      onSuccess: ({ data: { act } }) => {
-        followAct(act.action, `Begun: ${counted(act.total, 'profile')}`);
-        dialog.onOpenChange();
-      },
+      onSuccess: ({ data: { act } }) =>
+        followAct(act.action, `Begun: ${counted(act.total, 'profile')}`),
     }),
   );
   const shown = preview.data?.data;
@@ -105,7 +103,7 @@ export function WholeSearchDialog({
       }
       isReasoned={kind === 'hide'}
       noteFor="the owners"
-      act={{ isPending: start.isPending, error: start.error ?? preview.error }}
+      act={{ ...start, error: start.error ?? preview.error }}
       isIncomplete={preview.isPending || !shown || shown.cards === 0}
       onConfirm={(why) =>
         shown &&

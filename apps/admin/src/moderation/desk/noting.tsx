@@ -12,10 +12,7 @@ type About = { what: string; subject: NotesSubject };
 function NoteDialog({ what, subject, ...dialog }: About & DialogState) {
   const adding = useMutation(
     trpc.moderation.desk.addNote.mutationOptions({
-      onSuccess: () => {
-        dialog.onOpenChange();
-        return readNotesAgain();
-      },
+      onSuccess: () => void readNotesAgain(),
     }),
   );
   return (

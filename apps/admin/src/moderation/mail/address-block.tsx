@@ -46,10 +46,7 @@ export function AddressBlock({
   const [asks, setAsks] = useState(false);
   const clear = useAct(
     trpc.moderation.mail.clearSuppression.mutationOptions({
-      onSuccess: () => {
-        setAsks(false);
-        toastDone(words.done(address));
-      },
+      onSuccess: () => void toastDone(words.done(address)),
     }),
   );
   return (

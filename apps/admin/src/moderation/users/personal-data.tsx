@@ -1,6 +1,6 @@
 import { readAddress } from '@namecard/client';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
@@ -27,8 +27,8 @@ const notExported = 'Their data was not exported';
 type Acts = {
   email: string;
   warning: string;
-  erasing: { isPending: boolean; error: unknown };
-  onErase: (reason: ErasureReason, onDone: () => void) => void;
+  erasing: NonNullable<ComponentProps<typeof DialogForm>['act']>;
+  onErase: (reason: ErasureReason) => void;
 };
 
 /**
@@ -56,7 +56,7 @@ function EraseDialog({
         reason === undefined || readAddress(typed).toLowerCase() !== email.toLowerCase()
       }
       act={erasing}
-      onSubmit={() => reason && onErase(reason, dialog.onOpenChange)}
+      onSubmit={() => reason && onErase(reason)}
     >
       <ReasonChoice reasons={erasureReasons} value={reason} onValueChange={setReason} />
       <Field label="Their address" hint={`Type ${email} to confirm.`}>
@@ -110,15 +110,10 @@ export function PersonalData({ user: { id, email, suspension } }: { user: Manage
       isExporting={exporting.isPending}
       onExport={() => exporting.mutate({ id })}
       erasing={erasing}
-      onErase={(reason, onDone) =>
+      onErase={(reason) =>
         erasing.mutate(
           { id, reason },
-          {
-            onSuccess: () => {
-              onDone();
-              void navigate({ to: '/users' });
-            },
-          },
+          { onSuccess: () => void navigate({ to: '/users' }) },
         )
       }
     />
@@ -149,7 +144,7 @@ export function AddressData({ address }: { address: string }) {
       isExporting={exporting.isPending}
       onExport={() => exporting.mutate({ address })}
       erasing={erasing}
-      onErase={(reason, onSuccess) => erasing.mutate({ address, reason }, { onSuccess })}
+      onErase={(reason) => erasing.mutate({ address, reason })}
     />
   );
 }

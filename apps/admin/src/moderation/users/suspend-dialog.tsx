@@ -38,7 +38,7 @@ function endOf(end: End, chosen: string | undefined): Length | undefined {
 
 type DialogProps = DialogState & {
   users: readonly Subject[];
-  onDone: () => void;
+  onDone?: (() => void) | undefined;
 };
 
 const nameOf = (users: readonly Subject[]): string =>
@@ -66,7 +66,7 @@ export function SuspendDialog({ users, onDone, ...dialog }: DialogProps) {
     } catch {
       return;
     }
-    onDone();
+    onDone?.();
     if (hides) hide.mutate({ users, input: why });
   };
   return (
@@ -120,7 +120,9 @@ export function UnsuspendDialog({ users, onDone, ...dialog }: DialogProps) {
       description="They can sign in again. Ended sessions do not come back."
       confirm="End suspension"
       act={unsuspend}
-      onSubmit={() => unsuspend.mutate({ users, input: {} }, { onSuccess: onDone })}
+      onSubmit={() =>
+        unsuspend.mutate({ users, input: {} }, { onSuccess: () => onDone?.() })
+      }
     />
   );
 }
@@ -139,7 +141,9 @@ export function HideAllDialog({
       description="Then only the owner, moderators and admins see them. You can undo this."
       confirm="Hide"
       act={hide}
-      onConfirm={(why) => hide.mutate({ users, input: why }, { onSuccess: onDone })}
+      onConfirm={(why) =>
+        hide.mutate({ users, input: why }, { onSuccess: () => onDone?.() })
+      }
     />
   );
 }

@@ -34,8 +34,6 @@ export function useOwnerActs(
   });
   return {
     start,
-    layer: draw((users, dialog) => (
-      <SuspendDialog users={users} {...dialog} onDone={dialog.onOpenChange} />
-    )),
+    layer: draw((users, dialog) => <SuspendDialog users={users} {...dialog} />),
   };
 }

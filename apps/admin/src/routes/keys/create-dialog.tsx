@@ -4,7 +4,7 @@ import { CheckboxGroup } from '../../components/checkbox-group.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { Select } from '../../components/select.tsx';
-import { SecretDialog } from '../../components/secret-dialog.tsx';
+import { showSecret } from '../../components/secret-dialog.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { useAct } from '../../moderation/use-act.ts';
 import { trpc } from '../../trpc.ts';
@@ -15,19 +15,12 @@ export function CreateDialog(dialog: DialogState) {
   const [chosen, setChosen] = useState<Scope[]>([]);
   const [days, setDays] = useState<(typeof lifetimes)[number]['value']>('90');
   const create = useAct(
-    // The answer contains the token, so it is dropped when the dialog closes.
-    trpc.moderation.keys.create.mutationOptions({ gcTime: 0 }),
+    trpc.moderation.keys.create.mutationOptions({
+      // The answer contains the token, so it is dropped when the dialog closes.
+      gcTime: 0,
+      onSuccess: ({ data }) => showSecret({ what: 'key', text: data.token }),
+    }),
   );
-  if (create.data) {
-    return (
-      <SecretDialog
-        what="key"
-        secret={create.data.data.token}
-        open={dialog.open}
-        onClose={dialog.onOpenChange}
-      />
-    );
-  }
   return (
     <DialogForm
       {...dialog}

@@ -21,7 +21,16 @@ describe('the page of service keys', () => {
     await dialog.getByLabel('Name').fill('Nightly check');
     await expect.poll(() => create.isDisabled()).toBe(true);
     await dialog.getByLabel(/Read profiles/).check();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/keys\.create/, async (route) => {
+      await released;
+      await route.continue();
+    });
     await create.click();
+    // Whoever does not wait is still shown what can't be shown again.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    release();
     await enterMailedCode(page, codesOf(fixture()));
     const token = await dialog.getByLabel('Key', { exact: true }).inputValue();
     expect(token).toMatch(/^nk_/);

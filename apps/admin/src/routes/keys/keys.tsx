@@ -78,10 +78,7 @@ type EndDialogProps = DialogState & { item: ServiceKey };
 function EndDialog({ item: { id, name }, ...dialog }: EndDialogProps) {
   const end = useAct(
     trpc.moderation.keys.end.mutationOptions({
-      onSuccess: () => {
-        toastDone(`The key ${name} has ended`);
-        dialog.onOpenChange();
-      },
+      onSuccess: () => void toastDone(`The key ${name} has ended`),
     }),
   );
   return (

@@ -34,10 +34,7 @@ function ChangeAddress({ user, ...dialog }: OpenDialogProps) {
   const [reason, setReason] = useState('');
   const opening = useAct(
     trpc.moderation.users.openMove.mutationOptions({
-      onSuccess: () => {
-        dialog.onOpenChange();
-        toastDone(`A code is mailed to ${email.trim()}`);
-      },
+      onSuccess: () => void toastDone(`A code is mailed to ${email.trim()}`),
     }),
   );
   return (

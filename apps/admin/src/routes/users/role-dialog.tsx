@@ -34,7 +34,6 @@ export function RoleDialog({ user, ...dialog }: RoleDialogProps) {
   const change = useAct(
     trpc.moderation.users.changeRole.mutationOptions({
       onSuccess: ({ data }, { to: role }) => {
-        dialog.onOpenChange();
         const title = `${data.user.email} is ${article(role)} ${role} now`;
         reportDone({ id: data.action, title });
       },

@@ -18,10 +18,7 @@ type EndDialogProps = SessionsProps & DialogState & { asked: UserSession | 'all'
 function EndDialog({ user: { id, email }, sessions, asked, ...dialog }: EndDialogProps) {
   const { endSession, endSessions } = trpc.moderation.users;
   const ending = (done: string) => ({
-    onSuccess: () => {
-      dialog.onOpenChange();
-      toastDone(done);
-    },
+    onSuccess: () => void toastDone(done),
   });
   const endOne = useAct(
     endSession.mutationOptions(ending(`A session of ${email} was ended`)),

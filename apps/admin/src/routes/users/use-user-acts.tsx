@@ -71,11 +71,7 @@ export function useUserActs({ chosen, only, isAny, onDone }: Target) {
     start,
     layer: draw(({ act, users }, dialog) => {
       const [first] = users;
-      const close = () => {
-        dialog.onOpenChange();
-        onDone?.();
-      };
-      const asked = { users, ...dialog, onDone: close };
+      const asked = { users, ...dialog, onDone };
       if (act === 'suspend') return <SuspendDialog {...asked} />;
       if (act === 'unsuspend') return <UnsuspendDialog {...asked} />;
       if (act === 'hide') {

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { inDigits } from '../../components/count.ts';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
-import { SecretDialog } from '../../components/secret-dialog.tsx';
+import { showSecret } from '../../components/secret-dialog.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
@@ -48,20 +47,22 @@ const WebhookList = moderationList<Webhook>({
 /** Without a webhook a new one is made. */
 type Dialog = { what?: Asked; webhook?: Webhook };
 
-type DialogsProps = DialogState & { asked: Dialog; onSecret: (secret: string) => void };
+/** The answer contains the secret, so it is dropped when the dialog closes. */
+const show = {
+  gcTime: 0,
+  onSuccess: ({ data }: { data: { secret: string } }) =>
+    showSecret({
+      what: 'secret',
+      text: data.secret,
+      use: 'The receiver uses it to check that a message is from this service.',
+    }),
+};
 
-function Dialogs({ asked, onSecret, ...dialog }: DialogsProps) {
-  const { onOpenChange: close } = dialog;
-  const show = {
-    onSuccess: ({ data }: { data: { secret: string } }) => {
-      close();
-      onSecret(data.secret);
-    },
-  };
+function Dialogs({ asked, ...dialog }: DialogState & { asked: Dialog }) {
   const create = useAct(trpc.webhooks.create.mutationOptions(show));
   const replace = useAct(trpc.webhooks.replaceSecret.mutationOptions(show));
-  const update = useAct(trpc.webhooks.update.mutationOptions({ onSuccess: close }));
-  const remove = useAct(trpc.webhooks.remove.mutationOptions({ onSuccess: close }));
+  const update = useAct(trpc.webhooks.update.mutationOptions());
+  const remove = useAct(trpc.webhooks.remove.mutationOptions());
   const { what, webhook } = asked;
   if (!webhook) {
     return (
@@ -111,7 +112,6 @@ function Dialogs({ asked, onSecret, ...dialog }: DialogsProps) {
 }
 
 export function WebhooksPage() {
-  const [secret, setSecret] = useState<string>();
   const list = useQuery(trpc.webhooks.list.queryOptions(undefined, { refetchInterval }));
   const rows = list.data?.data.webhooks ?? [];
   const focus = useListFocus('webhooks', rows);
@@ -137,15 +137,8 @@ export function WebhooksPage() {
       empty={none}
     >
       {draw((asked, dialog) => (
-        <Dialogs asked={asked} onSecret={setSecret} {...dialog} />
+        <Dialogs asked={asked} {...dialog} />
       ))}
-      <SecretDialog
-        what="secret"
-        use="The receiver uses it to check that a message is from this service."
-        secret={secret ?? ''}
-        open={secret !== undefined}
-        onClose={() => setSecret(undefined)}
-      />
     </WebhookList>
   );
 }
