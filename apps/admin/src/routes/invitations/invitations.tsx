@@ -4,11 +4,12 @@ import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { ExportButton } from '../../moderation/export-button.tsx';
 import { inDigits } from '../../components/count.ts';
+import { FilterButton } from '../../components/filter-button.tsx';
+import { filtersOf, FilterSelect } from '../../components/filter-fields.tsx';
 import { When } from '../../components/date-time.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Fact, TimeFact } from '../../components/section.tsx';
-import { Tab, Tabs } from '../../components/tabs.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
@@ -17,6 +18,7 @@ import { type DialogState, useAsked } from '../../frame/use-asked.tsx';
 import { useAct } from '../../moderation/use-act.ts';
 import { byCursor, trpc } from '../../trpc.ts';
 import { downloadInvited } from './download.ts';
+import type { InvitationsSearch } from './search.ts';
 import { type Listed, stateNames, states } from './vocabulary.ts';
 import { Failed } from '../../frame/failed.tsx';
 
@@ -102,12 +104,10 @@ type WithdrawDialogProps = DialogState & { email: string };
 function WithdrawDialog({ email, ...dialog }: WithdrawDialogProps) {
   const withdraw = useAct(
     trpc.moderation.invitations.withdraw.mutationOptions({
-      onSuccess: ({ data }) => {
-        toastDone(
+      onSuccess: ({ data }) =>
+        void toastDone(
           data.withdrawn > 0 ? 'The invitation is withdrawn' : 'It was used before',
-        );
-        dialog.onOpenChange();
-      },
+        ),
     }),
   );
   return (
@@ -140,39 +140,31 @@ export function InvitationsPage() {
   const { row } = focus;
   const withdrawing = useAsked<Listed>();
   const { address, state } = search;
+  const change = (next: InvitationsSearch) =>
+    void navigate({ to: '/invitations', search: next, replace: true });
   const isFiltered = address !== undefined || state !== undefined;
   return (
     <InvitationList
-      tabs={
-        <Tabs label="State">
-          <Tab to="/invitations" search={given({ address })}>
-            All
-          </Tab>
-          {stateNames.map((one) => (
-            <Tab
-              key={one}
-              to="/invitations"
-              search={given({ address, state: one })}
-              count={counts?.[one] ? inDigits(counts[one]) : undefined}
-            >
-              {states[one].word}
-            </Tab>
-          ))}
-        </Tabs>
-      }
       search={{
         label: 'Search the invited',
         value: address ?? '',
         onSearch: (text) =>
-          void navigate({
-            to: '/invitations',
-            search: given({ state, address: text.trim() || undefined }),
-            replace: true,
-          }),
+          change(given({ ...search, address: text.trim() || undefined })),
         maxLength: 254,
       }}
       controls={
         <>
+          <FilterButton title="Show invitations" count={state ? 1 : 0}>
+            <FilterSelect
+              label="State"
+              unset="Any state"
+              choices={stateNames.map((value) => ({
+                value,
+                label: `${states[value].word}${counts ? `, ${inDigits(counts[value])}` : ''}`,
+              }))}
+              {...filtersOf(search, change)('state')}
+            />
+          </FilterButton>
           {rows.length > 0 && <ExportButton save={() => downloadInvited(search)} />}
           <Link to="/invite" className={buttonStyle({ variant: 'solid' })}>
             Invite people
