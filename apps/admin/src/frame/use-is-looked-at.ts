@@ -6,4 +6,5 @@ import { useDebounced } from '../components/use-debounced.ts';
  */
 const glance = 150;
 
-export const useIsLookedAt = (id: string): boolean => useDebounced(id, glance) === id;
+export const useIsLookedAt = (id: string | undefined): boolean =>
+  useDebounced(id, glance) === id;

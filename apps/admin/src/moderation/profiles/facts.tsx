@@ -9,8 +9,7 @@ import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
-import { Notes } from '../desk/notes.tsx';
-import { Timeline } from '../history/timeline.tsx';
+import { Past } from '../history/past.tsx';
 import { identityNames } from '../identities.ts';
 import { Address } from '../users/address.tsx';
 import type { Profile } from './profile.ts';
@@ -146,12 +145,7 @@ export function Background({ profile }: { profile: Profile }) {
         {details.data && <Relatives {...details.data.data} />}
       </Facts>
       {details.data && <Stale query={details} />}
-      {isLooked && (
-        <>
-          <Notes subject={{ userId: profile.owner.id, profileId: id }} />
-          <Timeline key={id} query={{ profileId: id }} />
-        </>
-      )}
+      {isLooked && <Past subject={{ userId: profile.owner.id, profileId: id }} />}
     </>
   );
 }

@@ -6,12 +6,10 @@ import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
 import { Words } from '../../components/words.tsx';
 import { CaseView } from '../../frame/page.tsx';
-import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
 import { type DeskItem, type Inspected, nameOf } from '../../moderation/desk/item.ts';
-import { Notes } from '../../moderation/desk/notes.tsx';
 import { readDeskAgain } from '../../moderation/desk/read-desk.ts';
-import { Timeline } from '../../moderation/history/timeline.tsx';
+import { Past } from '../../moderation/history/past.tsx';
 import { Card } from '../../moderation/profiles/card.tsx';
 import { Background } from '../../moderation/profiles/facts.tsx';
 import { useStates } from '../../moderation/profiles/states.ts';
@@ -95,10 +93,7 @@ type DeskCaseProps = {
  */
 export function DeskCase({ item, isMine, foot }: DeskCaseProps) {
   const { id, profile, user } = item;
-  const isLooked = useIsLookedAt(id);
-  const inspected = useQuery(
-    trpc.moderation.desk.inspect.queryOptions({ id }, { enabled: isLooked }),
-  );
+  const inspected = useQuery(trpc.moderation.desk.inspect.queryOptions({ id }));
   const data = inspected.data?.data;
   useLease(item, isMine);
   const states = useStates(user.id, null);
@@ -118,12 +113,7 @@ export function DeskCase({ item, isMine, foot }: DeskCaseProps) {
           {profile ? (
             <Background profile={profile} />
           ) : (
-            isLooked && (
-              <>
-                <Notes subject={{ userId: user.id }} />
-                <Timeline key={id} query={{ userId: user.id }} />
-              </>
-            )
+            <Past subject={{ userId: user.id }} />
           )}
         </CaseView>
       </div>

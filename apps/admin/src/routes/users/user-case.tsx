@@ -8,11 +8,9 @@ import { Fact, Section, TimeFact } from '../../components/section.tsx';
 import { linkStyle } from '../../components/styles.ts';
 import { Words } from '../../components/words.tsx';
 import { CaseView } from '../../frame/page.tsx';
-import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
-import { Notes } from '../../moderation/desk/notes.tsx';
 import { useNoting } from '../../moderation/desk/noting.tsx';
-import { Timeline } from '../../moderation/history/timeline.tsx';
+import { Past } from '../../moderation/history/past.tsx';
 import { identities, identityNames } from '../../moderation/identities.ts';
 import { Deliveries } from '../../moderation/mail/deliveries.tsx';
 import { AddressBlock } from '../../moderation/mail/address-block.tsx';
@@ -172,11 +170,11 @@ function Acts({ user, acts }: { user: ManagedUser; acts: UserActs }) {
 type UserCaseProps = {
   user: ManagedUser;
   acts: UserActs;
+  isLooked?: boolean;
 };
 
-export function UserCase({ user: listed, acts }: UserCaseProps) {
+export function UserCase({ user: listed, acts, isLooked = true }: UserCaseProps) {
   const { id } = listed;
-  const isLooked = useIsLookedAt(id);
   const details = useQuery(
     trpc.moderation.users.inspect.queryOptions({ id }, { enabled: isLooked }),
   );
@@ -209,12 +207,7 @@ export function UserCase({ user: listed, acts }: UserCaseProps) {
           {user.canBeActedOn && <PersonalData user={user} />}
         </div>
       )}
-      {isLooked && (
-        <>
-          <Notes subject={{ userId: id }} />
-          <Timeline key={id} query={{ userId: id }} />
-        </>
-      )}
+      {isLooked && <Past subject={{ userId: id }} />}
       {noting.layer}
     </CaseView>
   );

@@ -151,6 +151,28 @@ describe('the list of users', () => {
     expect(shownParameter(page, 'text')).toBe('0xShared');
   });
 
+  it('reads more of the user at whom the keys stop, not of those that they pass', async () => {
+    const emails = [
+      'passed-1@example.com',
+      'passed-2@example.com',
+      'passed-3@example.com',
+    ];
+    for (const email of emails) await join(email);
+    const page = await open('/users?text=passed-');
+    await expect.poll(() => namesIn(page)).toEqual(emails.toReversed());
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      asked.push(...(request.url().match(/users\.inspect/g) ?? []));
+    });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    for (const _ of emails) await page.keyboard.press('j');
+    await page.clock.resume();
+    const [last = ''] = emails;
+    await page.getByRole('article', { name: last }).getByText('Sessions').waitFor();
+    expect(asked).toHaveLength(1);
+  });
+
   it('suspends users that are selected by two keys, and ends their suspensions', async () => {
     const emails = ['wave-1@example.com', 'wave-2@example.com', 'wave-3@example.com'];
     for (const email of emails) await join(email);

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { ExportButton } from '../../moderation/export-button.tsx';
+import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { useChoice } from '../../components/list/selection.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useWholeSearch } from '../../moderation/acts/use-whole-search.tsx';
@@ -70,6 +71,7 @@ export function UsersPage() {
   const choice = useChoice('users', rows, async (count) => rows.slice(0, count));
   const { focus, selection } = choice;
   const { row } = focus;
+  const isLooked = useIsLookedAt(row?.id);
   const { clear } = selection;
   const acts = useUserActs({ ...choice, onDone: clear });
   const whole = useWholeSearch(undefined);
@@ -96,7 +98,9 @@ export function UsersPage() {
           <ExportButton save={save} />
         </>
       }
-      drawCase={() => row && <UserCase key={row.id} user={row} acts={acts} />}
+      drawCase={() =>
+        row && <UserCase key={row.id} user={row} acts={acts} isLooked={isLooked} />
+      }
       query={list}
       rows={rows}
       focus={focus}
