@@ -1,43 +1,36 @@
 import type { TeamRole } from '../who.ts';
 
-const desk = {
-  to: '/',
-  name: 'Desk',
-  keys: 'g d',
-  about: 'Reports, appeals, new cards, waves of spam',
+const pages = {
+  desk: {
+    to: '/',
+    name: 'Desk',
+    keys: 'g d',
+    about: 'Reports, appeals, new cards, waves of spam',
+  },
+  shift: { to: '/shift', name: 'Shift', keys: 'g s' },
+  profiles: {
+    to: '/profiles',
+    name: 'Profiles',
+    keys: 'g p',
+    about: 'Search cards, hide or restore all that match',
+  },
+  users: {
+    to: '/users',
+    name: 'Users',
+    keys: 'g u',
+    about: 'Change a role or address (new or wrong email, lost mailbox), suspend, erase',
+  },
+  history: { to: '/history', name: 'History', keys: 'g h' },
+  mail: { to: '/mail', name: 'Mail', keys: 'g m' },
+  invitations: { to: '/invitations', name: 'Invitations', keys: 'g i' },
+  keys: { to: '/keys', name: 'Service keys', keys: 'g k' },
+  webhooks: { to: '/webhooks', name: 'Webhooks', keys: 'g w' },
 } as const;
-const shift = { to: '/shift', name: 'Shift', keys: 'g s' } as const;
-const profiles = {
-  to: '/profiles',
-  name: 'Profiles',
-  keys: 'g p',
-  about: 'Search cards, hide or restore all that match',
-} as const;
-const users = {
-  to: '/users',
-  name: 'Users',
-  keys: 'g u',
-  about: 'Change a role or address (new or wrong email, lost mailbox), suspend, erase',
-} as const;
-const history = { to: '/history', name: 'History', keys: 'g h' } as const;
-const mail = { to: '/mail', name: 'Mail', keys: 'g m' } as const;
-const invitations = { to: '/invitations', name: 'Invitations', keys: 'g i' } as const;
-const serviceKeys = { to: '/keys', name: 'Service keys', keys: 'g k' } as const;
-const webhooks = { to: '/webhooks', name: 'Webhooks', keys: 'g w' } as const;
 
-const all = [
-  desk,
-  shift,
-  profiles,
-  users,
-  history,
-  mail,
-  invitations,
-  serviceKeys,
-  webhooks,
-] as const;
+const { desk, shift, profiles, users, history, mail, invitations, keys, webhooks } =
+  pages;
 
-export type PageLink = (typeof all)[number] & { about?: string };
+export type PageLink = (typeof pages)[keyof typeof pages] & { about?: string };
 
 type Pages = Readonly<Record<TeamRole, readonly PageLink[]>>;
 
@@ -51,5 +44,5 @@ export const notOnPhone = mail;
 
 export const inMore: Pages = {
   moderator: [shift],
-  admin: [shift, invitations, serviceKeys, webhooks],
+  admin: [shift, invitations, keys, webhooks],
 };
