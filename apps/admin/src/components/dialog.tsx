@@ -53,7 +53,7 @@ export function Dialog({
             onKeyDown={onKeyDown}
             className="flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-md bg-raised text-ink shadow-float outline-none transition-[opacity,translate] duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-ending-style:translate-y-6 max-sm:data-starting-style:translate-y-6 sm:max-h-[calc(100dvh-1.5rem-min(12vh,7rem))] sm:max-w-md"
           >
-            <div className="flex items-start gap-4 px-5 pt-4">
+            <div className="flex items-start gap-4 px-5 pt-4 pb-1">
               <div className="min-w-0 flex-1">
                 <BaseDialog.Title className="text-base font-semibold text-balance wrap-anywhere">
                   {title}
@@ -99,7 +99,7 @@ export function DialogBody({
     <div
       ref={ref}
       {...(label !== undefined && { role: 'region', 'aria-label': label, tabIndex: 0 })}
-      className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pt-3 pb-2 focus-visible:-outline-offset-2"
+      className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 py-2 focus-visible:-outline-offset-2"
     >
       {children}
     </div>
