@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import {
   useCallback,
   useEffect,
@@ -116,10 +115,8 @@ function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
       tabIndex={index === active ? 0 : -1}
       onPointerEnter={() => setActive(index)}
       onClick={() => actOn(index)}
-      className={clsx(
-        'flex h-8 cursor-default items-center gap-3 px-4 focus-visible:-outline-offset-2 pointer-coarse:h-11',
-        index === active && 'bg-highlight',
-      )}
+      data-highlighted={index === active || undefined}
+      className="flex h-8 cursor-default items-center gap-3 px-4 focus-visible:-outline-offset-2 data-highlighted:bg-highlight pointer-coarse:h-11"
     >
       {hasLetters && (
         <span aria-hidden className="w-2 text-xs text-muted">
