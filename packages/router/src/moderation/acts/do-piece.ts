@@ -1,12 +1,10 @@
 import type { LeftOut } from '@namecard/db';
-import { type LimitedActor, type Moderator, system } from '../../access/caller.ts';
+import { type LimitedActor, system } from '../../access/caller.ts';
 import { lockInRole } from '../../access/moderator.ts';
 import { roleOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { inTransaction } from '../../transaction.ts';
-import { moderateSeen } from '../profiles/hide-and-restore.ts';
-import type { RowResult } from '../schemas.ts';
 import { undoPiece } from '../undo/undo.ts';
 import {
   lockAct,
@@ -17,7 +15,7 @@ import {
   type RunningAct,
   type Subject,
 } from './acts.sql.ts';
-import { approvePiece } from './approve-piece.ts';
+import { cardsPiece } from './cards-piece.ts';
 import { endAct } from './end-act.ts';
 import { perPiece, reaching } from './policy.ts';
 import { suspendPiece } from './suspend-piece.ts';
@@ -75,11 +73,6 @@ async function lockActing(deps: Deps, actor: LimitedActor): Promise<boolean> {
   }
 }
 
-const leftOf = (results: readonly RowResult[]): LeftOut[] =>
-  results.flatMap((result) =>
-    result.outcome === 'rejected' ? [{ id: result.id, reason: result.error.reason }] : [],
-  );
-
 /**
  * Cards come first, then the owners to suspend. A piece has one of both: accounts are
  * locked before cards.
@@ -92,7 +85,7 @@ function pieceOf(subjects: readonly Subject[]): readonly Subject[] {
 /** Does one piece of an act of this kind. Returns the subjects that it left. */
 async function change(
   deps: Deps,
-  actor: Moderator,
+  actor: LimitedActor,
   { kind, actionId: action }: RunningAct,
   subjects: readonly Subject[],
 ): Promise<LeftOut[]> {
@@ -103,17 +96,14 @@ async function change(
     const owners = subjects.map(({ id }) => id);
     return suspendPiece(deps, actor, action, owners);
   }
-  if (kind === 'undo') {
-    const events = subjects.map(({ id }) => id);
-    return leftOf(await undoPiece(deps, actor, action, events));
+  if (kind !== 'undo') {
+    return cardsPiece(deps, actor, { kind, action }, subjects);
   }
-  const seen = subjects.map(({ id, revision }) => ({ id, revision: revision ?? 0 }));
-  if (kind === 'approve') {
-    return approvePiece(deps, actor, action, seen);
-  }
-  const type = kind === 'hide' ? 'profile.hidden' : 'profile.restored';
-  const { data } = await moderateSeen(deps, actor, seen, { type, pieceOf: action });
-  return leftOf(data.results);
+  const events = subjects.map(({ id }) => id);
+  const results = await undoPiece(deps, actor, action, events);
+  return results.flatMap((result) =>
+    result.outcome === 'rejected' ? [{ id: result.id, reason: result.error.reason }] : [],
+  );
 }
 
 /** Returns whether the act goes on. */

@@ -6,13 +6,13 @@ import {
   type Executor,
   type OptionalCondition,
   type Role,
-  type RowOf,
   statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Admins } from '../../access/viewer.sql.ts';
 import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
 import { isKeptByReport } from '../../items/own-reports.sql.ts';
+import { lockedColumns, type LockedProfile } from '../profiles/toggling.sql.ts';
 
 /** A set of so many fits into one row, and is done within a minute. */
 export const mostInSearch = 10_000;
@@ -29,14 +29,14 @@ export const dropOldPreviews = (em: Executor, session: string) =>
     )
   `.execute(statements(em));
 
-const columns = ['id', 'revision', 'ownerId', 'ownerEmail'] as const;
-
-export type Matching = RowOf<'profiles', 'hidden' | (typeof columns)[number]> & {
+export type Matching = LockedProfile & {
   ownerRole: Role;
-  isReportedByActor: boolean;
   /** Whether it has an item that the actor may decide about. */
   hasOpenItem: boolean;
 };
+
+export const isAmong = (ids: readonly string[]): Condition =>
+  sql`profiles.id = any(${ids}::uuid[])`;
 
 /**
  * Oldest first, and one more than an act may have.
@@ -53,7 +53,7 @@ export const findMatching = (
     with matching as materialized (
       select * from profiles where ${every(conditions)} order by position limit ${mostInSearch + 1}
     )
-    select ${columnsOf('profiles', columns)}, ${isDecidedHidden} as hidden, users.role as "ownerRole",
+    select ${columnsOf('profiles', lockedColumns)}, ${isDecidedHidden} as hidden, users.role as "ownerRole",
       ${isKeptByReport(person, settings)} as "isReportedByActor",
       exists (
         select from items where items.profile_id = profiles.id and ${isVisible}

@@ -56,7 +56,9 @@ function divide(deps: Deps, actor: LimitedActor, kind: Input['kind'], found: Mat
   const changed: Matching[] = [];
   const left = new Map<LeftReason, number>();
   for (const card of found) {
-    const reason = leftReasonOf(actor, kind, card, deps.settings);
+    const isOfStaff = kind === 'hide' && card.ownerRole !== 'user';
+    const reason =
+      leftReasonOf(actor, kind, card, deps.settings) ?? (isOfStaff ? 'STAFF' : undefined);
     if (reason) left.set(reason, (left.get(reason) ?? 0) + 1);
     else changed.push(card);
   }

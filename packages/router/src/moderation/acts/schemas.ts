@@ -10,6 +10,8 @@ import { UserFilter } from '../users/schemas.ts';
 
 export const previewedKinds = ['hide', 'restore', 'approve'] as const;
 
+export type PreviewedKind = (typeof previewedKinds)[number];
+
 /** Why a profile is not changed, or an event not undone. */
 const leftReasons = [...rejectionReasons, 'STAFF', 'NO_ITEM'] as const;
 

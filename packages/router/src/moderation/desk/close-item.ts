@@ -141,11 +141,9 @@ export const closeItem = (
     }
     const isContested = item.kind === 'contested';
     const type = isContested ? ('user.move_ended' as const) : types[asked.decision];
-    const about = card && {
-      // Only an approval shows a card that waits.
-      ...approvalOf({ ...card, held: card.held && asked.decision === 'approve' }),
-      spared: open.flatMap((one) => (one.isVisible ? [] : [one.id])),
-    };
+    // Only an approval shows a card that waits.
+    const shown = card && { ...card, held: card.held && asked.decision === 'approve' };
+    const about = shown && approvalOf(shown, open);
     const event = {
       ...about,
       ...(asked.decision === 'ask_admin' && { after: { adminsOnly: true } }),

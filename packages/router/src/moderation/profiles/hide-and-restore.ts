@@ -12,7 +12,7 @@ import type * as schemas from './schemas.ts';
 import { newestEvents } from './toggling.sql.ts';
 import { type ProfileAction, toggle, type Toggled } from './toggling.ts';
 
-type Why = Omit<ProfileAction, 'type' | 'pieceOf'>;
+type Why = Omit<ProfileAction, 'type'>;
 
 const moderateOne =
   (type: ProfileAction['type']) =>
@@ -63,37 +63,23 @@ async function resultsOf(
   });
 }
 
-/**
- * Acts on profiles that are as they were seen, in the caller's transaction. Explains the
- * others. Throws `Braked`.
- */
-export async function moderateSeen(
-  deps: Deps,
-  actor: Moderator,
-  seen: readonly Seen[],
-  action: ProfileAction,
-): Promise<z.infer<typeof ActionResults>> {
-  const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
-  const requested = seen.length;
-  // An act on a search is on many, however few one of its pieces has.
-  const count = action.pieceOf === undefined ? requested : Infinity;
-  const named = { ids: [...revisions.keys()], count, revisions };
-  const toggled = await toggle(deps, actor, { ...action, requested }, named);
-  const hides = action.type === 'profile.hidden';
-  const results = await resultsOf(deps.em, actor, seen, toggled, hides);
-  return { data: { action: toggled.action, results } };
-}
-
+/** Acts on profiles that are as they were seen. Explains the others. */
 const moderateMany =
   (type: ProfileAction['type']) =>
   (
     deps: Deps,
     actor: Moderator,
     { profiles, ...why }: Why & { profiles: readonly Seen[] },
-  ) =>
-    changeCards(deps, actor, (inner) =>
-      moderateSeen(inner, actor, profiles, { ...why, type }),
-    );
+  ): Promise<z.infer<typeof ActionResults>> =>
+    changeCards(deps, actor, async (inner) => {
+      const revisions = new Map(profiles.map(({ id, revision }) => [id, revision]));
+      const requested = profiles.length;
+      const named = { ids: [...revisions.keys()], count: requested, revisions };
+      const toggled = await toggle(inner, actor, { ...why, type, requested }, named);
+      const hides = type === 'profile.hidden';
+      const results = await resultsOf(inner.em, actor, profiles, toggled, hides);
+      return { data: { action: toggled.action, results } };
+    });
 
 export const hideMany = moderateMany('profile.hidden');
 

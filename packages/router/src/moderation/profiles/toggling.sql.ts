@@ -21,7 +21,7 @@ export type NewestEvent = EventSummary & {
   isLastChange: boolean;
 };
 
-const lockedColumns = [
+export const lockedColumns = [
   'id',
   'username',
   'ownerId',

@@ -5,7 +5,6 @@ import {
   type NewAction,
   type NewEvent,
   recordAction,
-  recordMore,
 } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { openChangedWhileHidden } from '../../items/open-items.sql.ts';
@@ -17,8 +16,6 @@ import { type LockedProfile, lockProfiles, toggleHidden } from './toggling.sql.t
 export type ProfileAction = Omit<NewAction, 'reason'> &
   Pick<CardAct, 'reason' | 'code'> & {
     type: 'profile.hidden' | 'profile.restored';
-    /** An action that this one is a piece of. Its cards were counted when it began. */
-    pieceOf?: string;
   };
 
 /** The event of hiding or restoring a locked profile. */
@@ -41,14 +38,14 @@ export function togglingOf({
   };
 }
 
-/** The event of approving a locked profile. It shows one that is held. */
-export const approvalOf = ({
-  id,
-  username,
-  ownerId,
-  held,
-  revision,
-}: LockedProfile): NewEvent => ({
+/**
+ * The event of approving a locked profile. It shows one that is held.
+ * @param open all open items of the profile
+ */
+export const approvalOf = (
+  { id, username, ownerId, held, revision }: LockedProfile,
+  open: readonly { id: string; isVisible: boolean }[],
+): NewEvent => ({
   type: 'profile.approved',
   userId: ownerId,
   profileId: id,
@@ -56,6 +53,7 @@ export const approvalOf = ({
   subjectRevision: held ? revision + 1 : revision,
   before: held ? { held } : {},
   after: held ? { held: false } : {},
+  spared: open.flatMap((item) => (item.isVisible ? [] : item.id)),
 });
 
 /** Locks the actor first, so that their role stays the same during later waits. */
@@ -72,14 +70,9 @@ export async function lockForAction(
 async function recordToggling(
   deps: Deps,
   actor: Moderator,
-  { requested, pieceOf, ...action }: ProfileAction,
+  { requested, ...action }: ProfileAction,
   profiles: readonly LockedProfile[],
 ): Promise<string> {
-  const events = profiles.map(togglingOf);
-  if (pieceOf !== undefined) {
-    await recordMore(deps, pieceOf, events);
-    return pieceOf;
-  }
   const { type, ...why } = action;
   const cards = await requireUnbraked(deps, actor, {
     ...why,
@@ -89,7 +82,7 @@ async function recordToggling(
     cards: profiles.length,
   });
   const recorded = { ...action, cards, requested: requested ?? profiles.length };
-  return recordAction(deps, actor, recorded, events);
+  return recordAction(deps, actor, recorded, profiles.map(togglingOf));
 }
 
 type Named = {
@@ -143,9 +136,8 @@ export async function toggle(
   if (changed.length === 0) {
     return { ...found, action: null };
   }
-  const isSeen = revisions !== undefined && action.pieceOf === undefined;
-  if (!hides && !isSeen && settings.review.has('changed')) {
-    // The actor may have seen an older text. Of an act on a search, nobody reads each.
+  if (!hides && !revisions && settings.review.has('changed')) {
+    // The actor may have seen an older text.
     await openChangedWhileHidden(em, { ids: [...done] });
   }
   const id = await recordToggling(deps, actor, action, changed);
