@@ -49,10 +49,7 @@ type Confirmed = {
   isLong?: boolean;
 };
 
-/** What somebody wants to do who has not entered the right code. */
-type Unconfirmed = { actor: UserActor; act: CodedAct };
-
-class CodeNeeded extends Error implements Unconfirmed {
+class CodeNeeded extends Error {
   readonly actor: UserActor;
   readonly act: CodedAct;
   readonly hash: string;
@@ -65,24 +62,25 @@ class CodeNeeded extends Error implements Unconfirmed {
   }
 }
 
-class CodeInvalid extends AppError implements Unconfirmed {
-  readonly actor: UserActor;
+class CodeInvalid extends AppError {
   readonly act: CodedAct;
 
-  constructor(actor: UserActor, act: CodedAct) {
+  constructor(act: CodedAct) {
     super(
       'UNAUTHORIZED',
       'CODE_INVALID',
       'The code is wrong, used or expired, or it is for something else. Begin again to get a new one.',
     );
-    this.actor = actor;
     this.act = act;
   }
 }
 
-/** Call it inside `mailingCode`. Undefined if the act failed for another reason. */
-export const unconfirmed = (error: unknown): Unconfirmed | undefined =>
-  error instanceof CodeNeeded || error instanceof CodeInvalid ? error : undefined;
+/**
+ * The act that failed for lack of the right code. Call it inside `mailingCode`. Undefined
+ * if it failed for another reason.
+ */
+export const unconfirmedAct = (error: unknown): CodedAct | undefined =>
+  error instanceof CodeNeeded || error instanceof CodeInvalid ? error.act : undefined;
 
 const hashOf = ({ act, detail }: Pick<Confirmed, 'act' | 'detail'>) =>
   hash('sha256', JSON.stringify([act, detail]), 'hex');
@@ -113,7 +111,7 @@ export async function requireCode(
   };
   const right = (await readLiveCodes(em, actor.sessionId, hashed)).find(isRight);
   if (!right || !(await spendActCode(em, right.id))) {
-    throw new CodeInvalid(actor, act);
+    throw new CodeInvalid(act);
   }
 }
 

@@ -18,7 +18,7 @@ import {
   mostUnheard,
   withoutCode,
 } from './policy.ts';
-import { forgetAwaited, requestAwaited, requestMails } from './request-mails.sql.ts';
+import { forgetAwaited, requestMails } from './request-mails.sql.ts';
 
 /** An act on cards, as it is stored if it must wait. */
 export type CardAct = Pick<NewAction, 'note' | 'privateNote'> & {
@@ -74,7 +74,7 @@ export async function lockBrake(
 }
 
 /** How many cards an admin has changed since the last code, in 24 hours at most. */
-export const countUnconfirmed = async (em: Executor, actor: UserActor) =>
+export const countUnconfirmed = async (em: Executor, actor: LimitedActor) =>
   (await count(em, actor, withoutCode, 1)).cards;
 
 async function count(em: Executor, { id }: LimitedActor, limit: Limit, wanted: number) {
@@ -102,7 +102,7 @@ async function requireConfirmed(
   const isBeyond = before.seconds > 0;
   const all = before.cards + cards;
   if (!isBeyond && all > mostUnheard) {
-    await requestAwaited(deps.em, { actorId: actor.id, cards: all, code: 'unneeded' });
+    await requestMails(deps.em, { actorId: actor.id, cards: all, code: 'unneeded' });
   }
   if (!isBeyond && roles.length === 0) {
     return cards;
@@ -115,7 +115,7 @@ async function requireConfirmed(
     return cards;
   }
   await forgetAwaited(deps.em, actor.id);
-  await requestMails(deps.em, { actorId: actor.id, cards, isConfirmed: true });
+  await requestMails(deps.em, { actorId: actor.id, cards, code: 'entered' });
   return 0;
 }
 

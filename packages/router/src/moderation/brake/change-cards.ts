@@ -1,4 +1,4 @@
-import { mailingCode, unconfirmed } from '../../access/act-codes.ts';
+import { mailingCode, unconfirmedAct } from '../../access/act-codes.ts';
 import type { Moderator, UserActor } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
@@ -6,9 +6,9 @@ import type { AppError } from '../../errors.ts';
 import { inTransaction } from '../../transaction.ts';
 import { Braked, countUnconfirmed, lockBrake } from './brake.ts';
 import { countWaiting } from './change-cards.sql.ts';
-import { keyBraked, tooManyWait, waitsForAdmin } from './errors.ts';
-import { mostWaiting } from './policy.ts';
-import { requestAwaited, requestMails } from './request-mails.sql.ts';
+import { keyBraked, waitsForAdmin } from './errors.ts';
+import { isBraked, mostWaiting } from './policy.ts';
+import { requestMails } from './request-mails.sql.ts';
 import { storeAct } from './store-act.ts';
 
 /** Stores an act for an admin, unless it already waits or too many do. */
@@ -20,14 +20,11 @@ async function keepWaiting(
   await lockBrake(deps, actor);
   await lockModerator(deps, actor);
   const { waiting, isKept } = await countWaiting(deps.em, actor.id, act);
-  if (isKept) {
-    return waitsForAdmin(reached);
+  const waits = isKept || waiting < mostWaiting;
+  if (waits && !isKept) {
+    await storeAct(deps, actor, act);
   }
-  if (waiting >= mostWaiting) {
-    return tooManyWait(reached);
-  }
-  await storeAct(deps, actor, act);
-  return waitsForAdmin(reached);
+  return waitsForAdmin(reached, waits);
 }
 
 /** Stores the act, requests the mails and returns the actor's error. */
@@ -37,9 +34,9 @@ const refusalOf = (deps: Deps, actor: Moderator, braked: Braked): Promise<AppErr
       actor.kind === 'user'
         ? await keepWaiting(inner, actor, braked)
         : keyBraked(braked.reached);
-    if (actor.kind !== 'operator') {
+    if (isBraked(actor)) {
       const { cardsInHour: cards } = braked.reached;
-      await requestMails(inner.em, { actorId: actor.id, cards, isConfirmed: false });
+      await requestMails(inner.em, { actorId: actor.id, cards, code: null });
     }
     return refusal;
   });
@@ -50,17 +47,16 @@ const refusalOf = (deps: Deps, actor: Moderator, braked: Braked): Promise<AppErr
  */
 async function awaitingCode<Result>(
   deps: Deps,
+  actor: Moderator,
   act: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    const asked = unconfirmed(error);
-    if (asked?.act === 'change_cards') {
-      const { actor } = asked;
+    if (isBraked(actor) && unconfirmedAct(error) === 'change_cards') {
       await inTransaction(deps, async ({ em }) => {
         const cards = await countUnconfirmed(em, actor);
-        await requestAwaited(em, { actorId: actor.id, cards, code: 'awaited' });
+        await requestMails(em, { actorId: actor.id, cards, code: 'awaited' });
       });
     }
     throw error;
@@ -82,7 +78,7 @@ export async function changeCards<Result>(
   try {
     const act = (inner: Deps) => lockBrake(inner, actor).then(() => work(inner));
     return await mailingCode(deps, () =>
-      awaitingCode(deps, () => inTransaction(deps, act)),
+      awaitingCode(deps, actor, () => inTransaction(deps, act)),
     );
   } catch (error) {
     if (error instanceof Braked) {

@@ -12,19 +12,16 @@ function changed(who: string, { cards, hours, most }: Reached): string {
   return `${who} changed ${written(cards)} cards in the last ${within}, of ${written(most)} at most.`;
 }
 
-export const waitsForAdmin = (reached: Reached) =>
+/** @param waits false for a person with too many waiting acts */
+export const waitsForAdmin = (reached: Reached, waits: boolean) =>
   new AppError(
     'FORBIDDEN',
     'WAITS_FOR_ADMIN',
-    `${changed('You', reached)} This act waits in History until an admin decides.`,
-  );
-
-/** For a person with too many waiting acts. */
-export const tooManyWait = (reached: Reached) =>
-  new AppError(
-    'FORBIDDEN',
-    'WAITS_FOR_ADMIN',
-    `${changed('You', reached)} This act was not kept: ${mostWaiting} of yours wait in History already. Ask an admin to decide about them.`,
+    `${changed('You', reached)} ${
+      waits
+        ? 'This act waits in History until an admin decides.'
+        : `This act was not kept: ${mostWaiting} of yours wait in History already. Ask an admin to decide about them.`
+    }`,
   );
 
 export const keyBraked = (reached: Reached) =>

@@ -12,46 +12,35 @@ export const awaitedKind = 'brake_codes';
 type Wanted = {
   actorId: string;
   cards: number;
-  /** An admin has confirmed the act by a code. Then admins hear of each. */
-  isConfirmed: boolean;
+  /** What the admin did about a code. Null for who enters none. */
+  code: BrakeCode | null;
 };
 
-const progressOf = (cards: number, code: BrakeCode | null) =>
-  sql`jsonb_build_object('cards', ${cards}::int, 'code', ${code}::text, 'mailed', '[]'::jsonb)`;
-
-/** Requests a mail to the admins, unless they got one within the last day. */
-export const requestMails = (
-  em: Executor,
-  { actorId, cards, isConfirmed }: Wanted,
-): Promise<unknown> =>
-  sql`
-    insert into jobs (kind, key, run_at, progress)
-    values (${mailKind}, ${actorId}, current_instant(), ${progressOf(cards, isConfirmed ? 'entered' : null)})
-    on conflict (kind, key) do update
-      set run_at = excluded.run_at, progress = excluded.progress, created_at = current_instant(), leased_until = null
-      where ${isConfirmed}::boolean or jobs.created_at <= current_instant() - interval '1 day'
-  `.execute(statements(em));
-
-type Unconfirmed = Pick<Wanted, 'actorId' | 'cards'> & { code: 'unneeded' | 'awaited' };
-
 /**
- * Requests a mail to the admins that leaves once a code would have expired, unless
+ * Requests a mail to the admins, one about an actor a day, and one about each act that was
+ * confirmed. While no code is entered it leaves once a code would have expired, unless
  * `forgetAwaited` comes before. Asking again does not put it off. One about a code that
- * nobody enters comes in place of the other, also on the same day.
+ * nobody enters comes in place of one about acts below the limit.
  */
-export const requestAwaited = (
+export function requestMails(
   em: Executor,
-  { actorId, cards, code }: Unconfirmed,
-): Promise<unknown> =>
-  sql`
+  { actorId, cards, code }: Wanted,
+): Promise<unknown> {
+  const isEntered = code === 'entered';
+  const waits = code !== null && !isEntered;
+  return sql`
     insert into jobs (kind, key, run_at, progress) values (
-      ${awaitedKind}, ${actorId}, current_instant() + make_interval(mins => ${actCodeMinutes}), ${progressOf(cards, code)}
+      ${waits ? awaitedKind : mailKind}, ${actorId},
+      current_instant() + make_interval(mins => ${waits ? actCodeMinutes : 0}),
+      jsonb_build_object('cards', ${cards}::int, 'code', ${code}::text, 'mailed', '[]'::jsonb)
     )
     on conflict (kind, key) do update
       set run_at = excluded.run_at, progress = excluded.progress, created_at = current_instant(), leased_until = null
-      where jobs.progress -> 'isDone' = 'true' and jobs.run_at <= current_instant()
+      where ${isEntered}::boolean
+        or jobs.progress -> 'isDone' = 'true' and jobs.run_at <= current_instant()
         or ${code === 'awaited'}::boolean and jobs.progress ->> 'code' = 'unneeded'
   `.execute(statements(em));
+}
 
 /** The admin has entered a code, so the others need not ask. */
 export const forgetAwaited = (em: Executor, actorId: string): Promise<unknown> =>
