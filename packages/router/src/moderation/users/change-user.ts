@@ -21,19 +21,19 @@ export async function loadManaged(em: Executor, id: string): Promise<ManagedRow>
 
 export type Shape<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
 
-type Asked = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & {
-  id: string;
-  /** Counts the cards that the act takes with it towards the actor's limit. */
-  countCards?: (deps: Deps, subject: Subject) => Promise<number>;
-};
+type Asked = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & { id: string };
 
-type Change = (deps: Deps, subject: Subject) => Promise<NewEvent | undefined>;
+/** `cards` is how many count towards the actor's limit. */
+type Change = (
+  deps: Deps,
+  subject: Subject,
+) => Promise<(NewEvent & { cards?: number }) | undefined>;
 
 /** Changes and records at once. Without a change there is no action. */
 export async function changeUser(
   deps: Deps,
   actor: Moderator,
-  { id, countCards, ...why }: Asked,
+  { id, ...why }: Asked,
   change: Change,
 ) {
   const changed = await changeCards(deps, actor, async (inner) => {
@@ -41,12 +41,11 @@ export async function changeUser(
     if (!subject) {
       throw userNotFound();
     }
-    const event = await change(inner, subject);
-    const cards = event && countCards ? await countCards(inner, subject) : 0;
-    const action = event
-      ? await recordEvent(inner, actor, event, { ...why, cards })
-      : null;
-    if (event && action !== null) {
+    const done = await change(inner, subject);
+    let action: string | null = null;
+    if (done) {
+      const { cards = 0, ...event } = done;
+      action = await recordEvent(inner, actor, event, { ...why, cards });
       await settleReports(inner, actor, action, [event]);
     }
     return { action, row: await loadManaged(inner.em, id) };

@@ -21,21 +21,24 @@ import { readTerm } from './users.sql.ts';
  * The person's cards go with them, and come back. Shutting another admin out takes a code,
  * and so does giving a role back. No key can do it.
  */
-const countingCards =
-  (actor: Moderator, { kind, code }: Pick<CardAct, 'kind' | 'code'>) =>
-  async (deps: Deps, { locked }: Subject): Promise<number> => {
-    const { id } = locked;
-    const takesCode =
-      kind === 'hide' ? shutsOutAdmin(actor, locked) : givesRoleBack(actor, locked);
-    return requireUnbraked(deps, actor, {
-      kind,
-      code,
-      roles: takesCode ? [[id, kind]] : [],
-      subjects: [{ id }],
-      ownerIds: [id],
-      cards: await countAccounts(deps.em, [id]),
-    });
-  };
+async function countCards(
+  deps: Deps,
+  actor: Moderator,
+  { locked }: Subject,
+  { kind, code }: Pick<CardAct, 'kind' | 'code'>,
+): Promise<number> {
+  const { id } = locked;
+  const takesCode =
+    kind === 'hide' ? shutsOutAdmin(actor, locked) : givesRoleBack(actor, locked);
+  return requireUnbraked(deps, actor, {
+    kind,
+    code,
+    roles: takesCode ? [[id, kind]] : [],
+    subjects: [{ id }],
+    ownerIds: [id],
+    cards: await countAccounts(deps.em, [id]),
+  });
+}
 
 /**
  * Also ends all sessions. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
@@ -46,8 +49,7 @@ export const suspendUser = async (
   actor: Moderator,
   { days, until: end, code, ...asked }: Shape<'SuspendUserInput'>,
 ) => {
-  const countCards = countingCards(actor, { kind: 'hide', code });
-  return mustChangeUser(deps, actor, { ...asked, countCards }, async (inner, subject) => {
+  return mustChangeUser(deps, actor, asked, async (inner, subject) => {
     const { user, locked } = subject;
     requireCanActOn(deps, actor, user.emailKey);
     const { since, until: after } = await readTerm(inner.em, days);
@@ -62,7 +64,11 @@ export const suspendUser = async (
     if (!canSuspend(locked)) {
       throw lastAdmin();
     }
-    return setSuspension(inner, user, { since, until });
+    const event = await setSuspension(inner, user, { since, until });
+    return {
+      ...event,
+      cards: await countCards(inner, actor, subject, { kind: 'hide', code }),
+    };
   });
 };
 
@@ -76,19 +82,18 @@ export const unsuspendUser = async (
   actor: Moderator,
   { code, ...asked }: Shape<'UnsuspendUserInput'>,
 ) => {
-  const countCards = countingCards(actor, { kind: 'restore', code });
-  return mustChangeUser(
-    deps,
-    actor,
-    { ...asked, countCards },
-    async (inner, { user }) => {
-      if (actor.kind === 'key') {
-        requireCanActOn(deps, actor, user.emailKey);
-      }
-      if (user.suspendedAt === null) {
-        throw await suspensionChanged(inner.em, actor, user);
-      }
-      return setSuspension(inner, user, null);
-    },
-  );
+  return mustChangeUser(deps, actor, asked, async (inner, subject) => {
+    const { user } = subject;
+    if (actor.kind === 'key') {
+      requireCanActOn(deps, actor, user.emailKey);
+    }
+    if (user.suspendedAt === null) {
+      throw await suspensionChanged(inner.em, actor, user);
+    }
+    const event = await setSuspension(inner, user, null);
+    return {
+      ...event,
+      cards: await countCards(inner, actor, subject, { kind: 'restore', code }),
+    };
+  });
 };
