@@ -60,14 +60,18 @@ async function findActor(
   return reaching({ kind: 'user', ...person }, kind);
 }
 
-/** False if the actor may not go on. */
-async function lockActing(deps: Deps, actor: LimitedActor): Promise<boolean> {
+/** Undefined if the actor may not go on. */
+async function lockActor(
+  deps: Deps,
+  act: RunningAct | undefined,
+): Promise<LimitedActor | undefined> {
+  const actor = act && (await findActor(deps, act));
   try {
-    await lockInRole(deps, actor);
-    return true;
+    if (actor) await lockInRole(deps, actor);
+    return actor;
   } catch (error) {
     if (error instanceof AppError) {
-      return false;
+      return undefined;
     }
     throw error;
   }
@@ -110,14 +114,12 @@ async function change(
 export const doPiece = (deps: Deps, id: string): Promise<boolean> =>
   inTransaction(deps, async (inner) => {
     const { em } = inner;
-    const before = await readAct(em, id);
-    const actor = before ? await findActor(inner, before) : undefined;
-    const isAllowed = actor ? await lockActing(inner, actor) : false;
+    const actor = await lockActor(inner, await readAct(em, id));
     const act = await lockAct(em, id);
     if (act?.state !== 'running') {
       return false;
     }
-    if (!actor || !isAllowed) {
+    if (!actor) {
       await endAct(inner, id, 'stopped');
       return false;
     }

@@ -1,4 +1,4 @@
-import { type ModerationReason, WaitingAct } from '@namecard/db';
+import { WaitingAct } from '@namecard/db';
 import type { z } from 'zod';
 import { type LimitedActor, sessionOf } from '../../access/caller.ts';
 import { roleLost } from '../../access/errors.ts';
@@ -26,10 +26,6 @@ const types = {
   undo: 'undo',
 } as const;
 
-type Begun = Pick<CardAct, 'note' | 'privateNote' | 'code' | 'cards' | 'roles'> & {
-  reason: ModerationReason | null;
-};
-
 /**
  * Counts the cards towards the actor's limit, records the action, still empty, and lets
  * the job do it. Throws `Braked`.
@@ -38,42 +34,35 @@ export async function beginAct(
   deps: Deps,
   actor: LimitedActor,
   act: WaitingAct,
-  { cards: wanted, code, roles, ...why }: Begun,
+  asked: CardAct,
 ): Promise<void> {
   const { em } = deps;
-  const { id, kind, ownerIds, subjects } = act;
-  const cards = await requireUnbraked(deps, actor, {
-    ...why,
-    kind,
-    code,
-    roles,
-    subjects,
-    ownerIds,
-    cards: wanted,
-  });
+  const { kind, subjects, reason = null, note, privateNote } = asked;
+  const cards = await requireUnbraked(deps, actor, asked);
   const requested = subjects.length;
-  const asked = { ...why, type: types[kind], requested, cards };
-  const action = await recordAction(deps, actor, asked, []);
+  const begun = { type: types[kind], reason, note, privateNote, requested, cards };
+  const action = await recordAction(deps, actor, begun, []);
   const person = actor.kind === 'user' ? actor.id : null;
   const by = { person, session: sessionOf(actor), role: actor.role };
-  act.begin({ by, action, reason: why.reason });
+  act.begin({ by, action, reason });
   await em.flush();
-  await ensureJobs(em, { kind: actKind, keys: [id], minutes: 0, hastens: false });
+  await ensureJobs(em, { kind: actKind, keys: [act.id], minutes: 0, hastens: false });
   afterCommit(em, () => deps.actBegun());
 }
 
 /** What was decided with a preview. An act that waits has its own words. */
-async function begunWith(
+async function askedWith(
   { em }: Deps,
   act: WaitingAct,
   { reason: given, suspendOwners, note, privateNote }: z.infer<typeof StartInput>,
-): Promise<Begun> {
+): Promise<CardAct> {
   const { kind, ownerIds, cards, subjects } = act;
   if (act.state === 'waiting') {
-    const { note: theirs, privateNote: toTeam } = act;
     // Taking back is free for who has done it, not for the admin who begins it.
     const counted = Math.max(cards, subjects.length);
-    return { reason: act.reason, note: theirs, privateNote: toTeam, cards: counted };
+    const { reason, note: theirs, privateNote: toTeam } = act;
+    const words = { reason, note: theirs, privateNote: toTeam };
+    return { kind, ownerIds, subjects, cards: counted, ...words };
   }
   const reason = given ?? null;
   if (kind === 'hide' && reason === null) {
@@ -82,14 +71,16 @@ async function begunWith(
   if (kind !== 'hide' && suspendOwners) {
     throw invalidField('suspendOwners', 'Must be false unless profiles are hidden.');
   }
+  const asked = { kind, ownerIds, cards, subjects, reason, note, privateNote };
   if (!suspendOwners) {
-    return { reason, note, privateNote, cards };
+    return asked;
   }
   act.subjects = [
     ...subjects,
     ...ownerIds.map((owner) => ({ id: owner, suspend: true as const })),
   ];
-  return { reason, note, privateNote, cards: await countAccounts(em, ownerIds) };
+  const counted = await countAccounts(em, ownerIds);
+  return { ...asked, subjects: act.subjects, cards: counted };
 }
 
 /**
@@ -115,7 +106,7 @@ export const startAct = (
       throw actNotFound();
     }
     const act = await em.findOneOrFail(WaitingAct, id);
-    await beginAct(inner, actor, act, { ...(await begunWith(inner, act, input)), code });
+    await beginAct(inner, actor, act, { ...(await askedWith(inner, act, input)), code });
     const begun = await findAct(em, id, actor.id);
     if (!begun) {
       throw new Error('The act that has begun is gone');

@@ -22,6 +22,6 @@ export async function beginUndo(
   const act = await actOf(deps, actor, named, changed);
   await lockInRole(deps, actor);
   const stored = await storeAct(deps, actor, act);
-  await beginAct(deps, actor, stored, { ...act, reason: null, code });
+  await beginAct(deps, actor, stored, { ...act, code });
   return stored.actionId;
 }
