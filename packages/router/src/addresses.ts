@@ -50,9 +50,9 @@ function bare(text: string): string {
   const begun = found.replace(before, '');
   let address = begun.replace(after, '');
   const behind = new Set(begun.slice(address.length));
-  // These may begin an address, but not if they also stand behind it.
-  for (const quote of /^['*_`]*/.exec(address)?.[0] ?? '') {
-    if (!behind.has(quote)) break;
+  // A sign may begin an address, but not if it also stands behind it.
+  for (const sign of /^[\W_]*/.exec(address)?.[0] ?? '') {
+    if (!behind.has(sign === '{' ? '}' : sign)) break;
     address = address.slice(1);
   }
   // Word's hyphen. Longer dashes may begin the next word.
@@ -70,9 +70,9 @@ export function readAddress(typed: string): string {
   const seen = seenWord(typed);
   const [, name = '', within = seen] =
     named.map((form) => form.exec(seen)).find((found) => found !== null) ?? [];
-  const address = bare(within);
   // Two addresses are none. A link of an address has the same one twice.
-  if (name.includes('@') && bare(name) !== address) return seen;
+  if (name.includes('@') && addressKey(name) !== addressKey(within)) return seen;
+  const address = bare(within);
   const at = address.indexOf('@') + 1;
   return address.slice(0, at) + readDomain(address.slice(at));
 }
