@@ -14,6 +14,8 @@ describe('the address of the service', () => {
     ['https://example.com/api/cards', 'https://example.com/api/cards'],
     ['http://[::1]:3000', 'http://[::1]:3000'],
     ['https://bücher.example', 'https://bücher.example'],
+    ['http://api/', 'http://api'],
+    ['http://docs', 'http://docs'],
   ])('may be %j', (given, read) => {
     expect(readUrl(given)).toBe(read);
   });

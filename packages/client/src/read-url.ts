@@ -1,9 +1,12 @@
 const needed =
   'createClient needs `url`: where the service is, such as "https://namecard.example.com", or "" for the page’s own origin.';
 
-/** Paths of the service itself. A page may serve it at its own `/api`. */
+/**
+ * Paths of the service itself. A page may serve it at its own `/api`. Behind `//` stands a
+ * host, such as `http://api` in a cluster.
+ */
 const ownPath =
-  /\/(api\/v\d+(\/.*)?|trpc(\/.*)?|docs|admin(\/.*)?|sign-in|me|@[^/]*)$|^http.*\/api$/i;
+  /(^|[^/])\/(api\/v\d+(\/.*)?|trpc(\/.*)?|docs|admin(\/.*)?|sign-in|me|@[^/]*)$|^http.+[^/]\/api$/i;
 
 /** No part of a URL is read: that throws in older React Natives. */
 function isWebAddress(address: string): boolean {
