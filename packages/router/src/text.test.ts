@@ -111,8 +111,8 @@ describe('a line that is stored as people see it', () => {
 describe('paragraphs', () => {
   const text = paragraphs({ max: 8 });
 
-  it('may hold line breaks and tabs', () => {
-    expect(accepts(text, 'a\n\tb')).toBe(true);
+  it('may hold line breaks, tabs, and emoji newer than our Unicode', () => {
+    expect(accepts(text, 'a\n\tb\u{1facb}')).toBe(true);
   });
 
   it.each([
@@ -163,6 +163,10 @@ describe('the pattern in the document', () => {
       .map((character) => schema.parse(character));
     expect(taken.length).toBeGreaterThan(50_000);
     expect(taken.filter((character) => !pattern.test(character))).toEqual([]);
+  });
+
+  it('of paragraphs allows the breaks of Word as they are typed', () => {
+    expect('a\vb\fc\u0085d').toMatch(patternOf(kinds.paragraphs));
   });
 
   it.each(Object.entries(kinds))(
