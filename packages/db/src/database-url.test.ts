@@ -122,6 +122,7 @@ describe('a wrong address', () => {
     ['u:pa?hunter2@db/d', /percent-encoded: %3F/],
     ['u:hunter2?x=y@db/d?sslmode=require', /percent-encoded/],
     ['u@db/d?password=pa&hunter2', /%26/],
+    ['u@db/d?password=pa&hunter', /%26/],
     ['u:pa?hunter2', /percent-encoded/],
     ['db/d?sslrootcert=/hunter2', /files that can be read/],
     ['db/d?target_session_attrs=hunter2', /one host.*address.*primary/],

@@ -71,7 +71,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   // What follows a "/" or "?" of a password is neither a database nor a parameter.
   if (places !== '' && `${path}${query}`.includes('@')) refuse(form);
   const { host, port } = readPlace(places, parameters);
-  requireKnown(parameters, query.includes('@') || parameters.has('password'));
+  requireKnown(parameters);
   const mode = modeOf(parameters);
   const { ssl, user, password, database } = read(login, path, withMode(parameters, mode));
   return {
@@ -104,12 +104,12 @@ export function placeOf(url: string): string {
 }
 
 /** What may be a part of a password is not repeated. */
-function requireKnown(parameters: URLSearchParams, isRestOfPassword: boolean): void {
+function requireKnown(parameters: URLSearchParams): void {
   if (parameters.has('target_session_attrs')) refuse(oneHost);
   const unknown = [...parameters.keys()].find((name) => !known.has(name));
   if (unknown !== undefined) {
     refuse(
-      isRestOfPassword || !/^[a-z_]+$/.test(unknown)
+      parameters.has('password') || !/^[a-z_]+$/.test(unknown)
         ? form
         : `must not have the parameter ${unknown}, which has no effect here`,
     );
