@@ -84,6 +84,14 @@ describe('a contact file', () => {
     ]);
   });
 
+  it('has the username if nothing of the first line shows', () => {
+    for (const blank of ['', ' ', '\u200b', '\u3164', '\u2800\ufe0f']) {
+      const file = fileOf({ username: 'ann', about: `${blank}\nPlays chess` });
+      expect(propertyOf('FN', file)).toEqual(['ann']);
+      expect(propertyOf('NOTE', file)).toEqual(['Plays chess']);
+    }
+  });
+
   it.each([
     [0, 0, 'geo:0,0'],
     [-0, 0, 'geo:0,0'],

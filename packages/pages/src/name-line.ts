@@ -1,3 +1,5 @@
+import { seenWord } from '@namecard/router';
+
 /** Characters of a first line that leads the card. A longer one is part of the text. */
 export const longestName = 100;
 
@@ -5,14 +7,14 @@ type Told = { about: string | null };
 
 /**
  * The pages show the first line of `about` as the card's name: "Ann Müller, lawyer".
- * The rest is the text. The line is empty if the text begins with a line break.
+ * The rest is the text. The line is empty if nothing of it shows.
  */
 export function toldBy({ about }: Told): { line: string; rest: string } {
   const text = about ?? '';
   const [first = '', ...others] = text.split('\n');
   return Array.from(first.trim()).length > longestName
     ? { line: '', rest: text }
-    : { line: first.trim(), rest: others.join('\n') };
+    : { line: seenWord(first) && first.trim(), rest: others.join('\n') };
 }
 
 export const aboutOf = (line: string, rest: string): string =>
