@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { takesInput, type Operation } from './operations.ts';
+import type { Operation } from './operations.ts';
 import { readQuery } from './query.ts';
 import { HttpError } from './http-error.ts';
 
@@ -17,9 +17,6 @@ export function inputReaderFor(operation: Operation): InputReader {
   const { bodyRequired, isInputOptional, pathFields, queryFields, bodyFields } =
     operation;
   const readPath = pathReaderFor(pathFields);
-  if (!takesInput(operation)) {
-    return () => (isInputOptional ? undefined : {});
-  }
   if (bodyFields.size === 0) {
     return (request) => {
       const input: Record<string, unknown> = {};
