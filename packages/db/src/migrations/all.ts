@@ -37,3 +37,4 @@ export * from './Migration20261129003900_resting_names_counted.ts';
 export * from './Migration20261129011234_prune_in_pages.ts';
 export * from './Migration20261129033547_gone_unheard.ts';
 export * from './Migration20261129041500_reporters_in_lower_case.ts';
+export * from './Migration20261129164900_reasons_kept.ts';

@@ -66,7 +66,7 @@ This page is for the operator who answers for the data. It lists every column th
 ## What an erasure leaves
 
 - Usernames that were held for a week rest for 90 days, as keyed hashes without an owner.
-- The history keeps what moderators did, without the erased person and without notes.
+- The history keeps what moderators did, without the erased person, and without notes that tell nobody else why.
 - An address against which a wrong code was tried in the last 24 hours stays for the rest of that day. Otherwise an erasure would give more tries.
 - Reports by the erased person stay with their words, without a name, as long as their item. So moderators can still judge them.
 - A card that was hidden or had open reports stays for 180 days as a keyed hash of its name, without an owner.

@@ -111,13 +111,13 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds: 'What moderators, admins and operators did, and why',
     why: 'Moderators answer for their acts, and the acts can be undone. The IP address helps to find a stolen session.',
     howLong:
-      '`AUDIT_MONTHS`, and as long as a hidden card or a suspension stands on it. IP address, browser and system are emptied after 90 days. An erasure removes who acted, their IP address, browser and system, and the notes, but not a note that still tells others why. What was done, when and for which reason stays.',
+      '`AUDIT_MONTHS`, and as long as a hidden card or a suspension stands on it. IP address, browser and system are emptied after 90 days. An erasure removes who acted, their IP address, browser and system, and the notes, but not a note that still tells others why: one of an erased moderator stays if a hidden card or a suspension stands on it. What was done, when and for which reason stays.',
   },
   audit_events: {
     holds: 'What each of these acts changed',
     why: 'The person concerned learns why, and the change can be undone.',
     howLong:
-      '`AUDIT_MONTHS`. The decision that a hidden card or a suspension stands on, and the answer to an appeal against it, stay as long as it does. An erasure of the person concerned removes their id, the profile’s name, the note and what was changed. The kind of event, its time and reason, and the random id of the deleted profile stay.',
+      '`AUDIT_MONTHS`. The decision that a hidden card or a suspension stands on, and the answer to an appeal against it, stay as long as it does, and a decision to which an undo would return as long as that can be done. An erasure of the person concerned removes their id, the profile’s name, the note and what was changed. The kind of event, its time and reason, and the random id of the deleted profile stay.',
   },
   waiting_acts: {
     holds:

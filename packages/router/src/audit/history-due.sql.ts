@@ -22,11 +22,13 @@ export async function readHistoryDue(
     select history_pruned_from as "from", (
       select count(*)::int from (
         select from audit_events
-        where at < history_pruned_from - make_interval(months => ${months}::int) and not is_stood_on(audit_events)
+        where at < since and not is_kept(audit_events, since)
         limit ${mostCounted}
       ) due
     ) as events
-    from change_feeds where history_pruned_from > current_instant()
+    from change_feeds
+    cross join lateral (select history_pruned_from - make_interval(months => ${months}::int) as since) kept
+    where history_pruned_from > current_instant()
   `;
   const [due] = rows;
   return due && due.events > 0 ? { ...due, from: isoInstant(due.from) } : undefined;

@@ -47,8 +47,11 @@ describe('the written history', () => {
   });
 
   it('stays after its people are erased, but does not name them', async () => {
-    await leave(service(), bob);
     await leave(service(), mod);
+    await finishErasing(service());
+    const why = { reason: 'spam', note: 'no' };
+    expect((await bob.api.profiles.mine()).data.notices).toMatchObject([why]);
+    await leave(service(), bob);
     await finishErasing(service());
     const rows = (await written()).join();
     expect(rows).toContain('"reason":"spam"');

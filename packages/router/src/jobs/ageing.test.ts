@@ -96,6 +96,29 @@ describe('the history of moderation', () => {
     await sweepKeeping(7);
     expect(await counts()).not.toEqual(before);
   });
+
+  it('keeps the reason and note that an undo returns to', async () => {
+    const [mod, boss] = [await moderator(service()), await admin(service())];
+    const [owner, guilty] = [await signIn(service()), await signIn(service())];
+    const why = { reason: 'illegal_content', note: 'Sold fakes.' } as const;
+    const { id } = guilty;
+    await owner.api.profiles.create({ username: 'fakes', referral: '' });
+    await mod.api.moderation.profiles.hide({ username: 'fakes', ...why });
+    await boss.api.moderation.users.suspend({ id, ...why });
+    await service().clock.advance('3 years');
+    const { moderation } = (await signIn(service(), boss.email)).api;
+    const since = await service().clock.now();
+    await moderation.profiles.restore({ username: 'fakes' });
+    await moderation.users.unsuspend({ id });
+    await sweepKeeping(24);
+    await moderation.undo({ filter: { by: boss.id, since } });
+    const { notices } = (await (await signIn(service(), owner.email)).api.profiles.mine())
+      .data;
+    expect(notices).toMatchObject([why]);
+    expect((await moderation.users.inspect({ id })).data.user.suspension).toMatchObject(
+      why,
+    );
+  });
 });
 
 describe('a sweep of many rows that are not due', () => {
