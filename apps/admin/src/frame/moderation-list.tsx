@@ -91,8 +91,8 @@ export function moderationList<Row extends { id: string }>({
               {controls}
             </div>
           </div>
-          {below}
           {!onOpen && !hasCase && drawCase()}
+          {below}
           <List
             {...list}
             key={version}

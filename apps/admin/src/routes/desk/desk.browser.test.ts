@@ -517,6 +517,7 @@ describe('the desk', () => {
   it.each([
     [1152, 720],
     [320, 256],
+    [320, 170],
   ])(
     'leads with its case at %i × %i: the heading has the focus, in view',
     async (width, height) => {
