@@ -348,10 +348,9 @@ describe('settings', () => {
       TEST_LOGINS: new Map(),
     });
     expect(readEnvironment({ SIGN_UPS: 'closed' }).SIGN_UPS).toEqual([]);
-    expect(readEnvironment({ SIGN_UPS: 'A.example, b.example' }).SIGN_UPS).toEqual([
-      'a.example',
-      'b.example',
-    ]);
+    expect(readEnvironment({ SIGN_UPS: 'A.example, ｂ.\u200eexample' }).SIGN_UPS).toEqual(
+      ['a.example', 'b.example'],
+    );
     const [login] = readEnvironment({ TEST_LOGINS: testLogin('a@b.co') }).TEST_LOGINS;
     expect(login).toMatchObject(['a@b.co', { endsAt: '2028-01-01T00:00:00.000Z' }]);
   });

@@ -76,6 +76,8 @@ describe('the metrics of a service in which somebody has signed in', () => {
     /^namecard_job_lag_seconds\{kind="sweep"\} [\d.e-]+$/m,
     /^namecard_build_info\{version="\d+\.\d+\.\d+[^"]*",node="24\.[\d.]+"\} 1$/m,
     /^namecard_ready 1$/m,
+    // Counts from the first migration, as no backup was made.
+    /^namecard_backup_age_seconds [\d.e-]+$/m,
   ])('have %s', (line) => {
     expect(metrics).toMatch(line);
   });

@@ -79,6 +79,9 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
 
     await member.follow(members.title);
     await look();
+    // Marks stacked upon each other would cover the neighbours.
+    const shown = "getComputedStyle(document.querySelector('.member a')).overflow";
+    expect(await member.page.evaluate(shown)).toBe('hidden');
     await member.type(members.search, 'nothing has this');
     await member.press(members.searchButton);
     await member.says(members.nothingFound('nothing has this'));
