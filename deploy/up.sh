@@ -109,17 +109,32 @@ start() {
       # A run that was interrupted may have left another version there.
       stop "$port"
       read -ra words < <(sed -n "s|^ExecStart=$link/||p" "$folder/deploy/namecard@.service")
-      NAMECARD_PROGRAM=$folder/${words[0]} PORT=$port DATA_DIR=$state/$port MALLOC_MMAP_THRESHOLD_=16384 \
-        child "$port" "$folder/deploy/namecard" "${words[@]:1}"
+      (
+        export NAMECARD_PROGRAM=$folder/${words[0]} PORT=$port DATA_DIR=$state/$port MALLOC_MMAP_THRESHOLD_=16384
+        serve=(child "$port" "$folder/deploy/namecard" "${words[@]:1}")
+        "${serve[@]}"
+        # As systemd does: starts it again if it has ended, and ends one that hangs.
+        while sleep 5; do
+          curl --silent --output /dev/null --max-time 10 --retry 2 "http://127.0.0.1:$port/healthz" || [ $? != 28 ] ||
+            start-stop-daemon --stop --quiet --signal KILL --pidfile "/run/namecard-$port" || true
+          "${serve[@]}" || true
+        done < /dev/null > /dev/null 2>&1 9>&- &
+        echo $! > "/run/namecard-$port-keeper"
+      )
       child backup /bin/sh -c "while sleep 86400; do logrotate /etc/logrotate.d/namecard; $link/deploy/namecard backup --keep 14 $state-backup; done"
       ;;
   esac
 }
 
 stop() { # PORT
+  local one
   case $way in
     systemd) systemctl disable --now "namecard-probe@$1.timer" "namecard@$1" ;;
-    run) start-stop-daemon --stop --quiet --oknodo --retry TERM/30/KILL/5 --remove-pidfile --pidfile "/run/namecard-$1" ;;
+    run)
+      for one in "$1-keeper" "$1"; do
+        start-stop-daemon --stop --quiet --oknodo --retry TERM/30/KILL/5 --remove-pidfile --pidfile "/run/namecard-$one"
+      done
+      ;;
   esac
 }
 
@@ -174,7 +189,7 @@ need_programs() {
     compose up --detach --wait postgres
     return
   fi
-  { command -v caddy && command -v psql && command -v logrotate; } > /dev/null || {
+  type caddy psql logrotate curl > /dev/null 2>&1 || {
     apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql caddy curl logrotate > /dev/null 9>&-
     # The package starts it, with a page of its own.

@@ -30,6 +30,7 @@ function fakes(root: string, way: Way): Record<string, string> {
     '../../deploy/namecard': namecard,
     caddy: `[ "$1" = start ] || exit 1\n${server}`,
     chown: ':',
+    curl: 'exit 28',
     // A full disk.
     cp: `[ -e ${root}/full ] || exec /bin/cp "$@"
       for to; do :; done; mkdir "$to"; echo 'No space left' >&2; exit 1`,
@@ -53,7 +54,8 @@ function fakes(root: string, way: Way): Record<string, string> {
     psql: noted,
     runuser: noted,
     service: server,
-    sleep: ':',
+    // The keeper of --run looks once, if the file is there.
+    sleep: `[ "$1" = 2 ] || rm ${root}/hangs 2> /dev/null`,
     'start-stop-daemon': `${noted}; [ "$1" != --stop ] || [ ! -e ${root}/stuck ]`,
     systemctl: noted,
     useradd: noted,
@@ -207,6 +209,15 @@ describe('up.sh', () => {
       /backup --keep 14.*migrate --beside 1\.0\.0\n.*migrate\n.*--stop.*3001\n.*--start.*3001.*--stop.*3000/s,
     );
     expect(await readlink(server.at('opt/namecard'))).toMatch(/1\.0\.1$/);
+  });
+
+  it('ends by --run a service that hangs, and starts it again', async () => {
+    await using server = await bareServer('run');
+    await server.write('hangs');
+    expect(server.up(['a.example'], answers)[0]).toBe(0);
+    await expect
+      .poll(() => server.read('done'), { timeout: 10_000 })
+      .toMatch(/--signal KILL [^\n]*3000\n.*--start [^\n]*3000 /s);
   });
 
   it('takes no other program on the port for the service', async () => {
