@@ -4,8 +4,11 @@ import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
 import { useEffect, useState } from 'react';
 import { counted, inDigits } from '../../components/count.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input } from '../../components/input.tsx';
 import { RadioCards } from '../../components/radio-cards.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { useDebounced } from '../../components/use-debounced.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -60,6 +63,32 @@ function Shown({ preview }: { preview: Preview }) {
   );
 }
 
+type Part = Pick<NonNullable<Searched['wave']>, 'mailDomain' | 'withKnown'>;
+
+/** Milliseconds without a change before a part is counted. */
+const pause = 300;
+
+/** Narrows a wave, or adds what was left out of it. */
+function WavePart({ part, onChange }: { part: Part; onChange: (part: Part) => void }) {
+  const { mailDomain = '', withKnown = false } = part;
+  return (
+    <>
+      <Field label="Mail domain" hint="Only owners with an address there.">
+        <Input
+          value={mailDomain}
+          onValueChange={(typed) => onChange({ ...part, mailDomain: typed })}
+        />
+      </Field>
+      <Checkbox
+        label="Add owners who were invited or have an approved card"
+        showLabel
+        checked={withKnown}
+        onCheckedChange={(checked) => onChange({ ...part, withKnown: checked })}
+      />
+    </>
+  );
+}
+
 const confirmOf = (kind: Kind | undefined, preview: Preview | undefined) => {
   const verb = kinds.find(({ value }) => value === kind)?.name ?? 'Choose first';
   return preview ? `${verb} ${counted(preview.cards, 'profile')}` : verb;
@@ -74,12 +103,14 @@ export function WholeSearchDialog({
   // Nothing is chosen beforehand about cards that only share something.
   const { wave } = searched;
   const [kind, setKind] = useState<Kind | undefined>(wave ? undefined : 'hide');
+  const [part, setPart] = useState<Part>({});
+  const asked = useDebounced(part, pause);
   const [suspendOwners, setSuspendOwners] = useState(false);
   const preview = useMutation(trpc.moderation.acts.preview.mutationOptions());
   const { mutate: look } = preview;
   useEffect(() => {
-    if (kind) look({ kind, ...searched });
-  }, [look, kind, searched]);
+    if (kind) look({ kind, ...searched, ...(wave && { wave: { ...wave, ...asked } }) });
+  }, [look, kind, searched, wave, asked]);
   const start = useMutation(
     trpc.moderation.acts.start.mutationOptions({
       onSuccess: ({ data: { act } }) =>
@@ -94,17 +125,20 @@ export function WholeSearchDialog({
       confirm={confirmOf(kind, shown)}
       isDanger={kind === 'hide'}
       first={
-        <RadioCards
-          label="What to do"
-          choices={wave ? ofWaves : kinds}
-          value={kind}
-          onValueChange={setKind}
-        />
+        <>
+          <RadioCards
+            label="What to do"
+            choices={wave ? ofWaves : kinds}
+            value={kind}
+            onValueChange={setKind}
+          />
+          {wave && <WavePart part={part} onChange={setPart} />}
+        </>
       }
       isReasoned={kind === 'hide'}
       noteFor="the owners"
       act={{ ...start, error: start.error ?? preview.error }}
-      isIncomplete={preview.isPending || !shown || shown.cards === 0}
+      isIncomplete={asked !== part || preview.isPending || !shown || shown.cards === 0}
       onConfirm={(why) =>
         shown &&
         start.mutate({

@@ -95,6 +95,11 @@ describe('a wave', () => {
     expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
     await dialog.getByRole('radio', { name: 'Hide' }).press('2');
     await dialog.getByText('24 profiles of 1 owner').waitFor();
+    const domain = dialog.getByRole('textbox', { name: 'Mail domain' });
+    await domain.fill('elsewhere.example');
+    await dialog.getByText('There is nothing to do.').waitFor();
+    await domain.fill('');
+    await dialog.getByText('24 profiles of 1 owner').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole('radio', { name: /^Spam/ }).check();
     await page.keyboard.press('Control+Enter');

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { Person } from '../../access/schemas.ts';
 import { Grounds, hasWords, Reason, wordsMissing } from '../../audit/schemas.ts';
 import { answerOf, count, IdInput, Instant, textOrNull } from '../../schemas.ts';
-import { SharedInput } from '../desk/schemas.ts';
+import { WaveInput } from '../desk/schemas.ts';
 import { Filter, ModeratedProfile } from '../profiles/schemas.ts';
 import { rejectionReasons } from '../schemas.ts';
 import { UserFilter } from '../users/schemas.ts';
 
-export const previewedKinds = ['hide', 'restore', 'approve'] as const;
+const previewedKinds = ['hide', 'restore', 'approve'] as const;
 
 export type PreviewedKind = (typeof previewedKinds)[number];
 
@@ -32,7 +32,7 @@ export const PreviewInput = z
     users: UserFilter.optional().meta({
       description: 'All profiles of the users whom a search for users finds.',
     }),
-    wave: SharedInput.optional().meta({
+    wave: WaveInput.optional().meta({
       description: 'The cards of a wave of the desk, as they are now.',
     }),
   })

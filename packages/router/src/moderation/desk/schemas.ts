@@ -2,6 +2,7 @@ import { type ItemKind, itemKinds, reportReasons } from '@namecard/db';
 import { socialNetworks } from '@namecard/look/socials';
 import { z } from 'zod';
 import { ActCodeInput, NamedPerson, Person } from '../../access/schemas.ts';
+import { readDomain } from '../../addresses.ts';
 import { Note } from '../../audit/schemas.ts';
 import {
   answerOf,
@@ -104,6 +105,21 @@ export const SharedInput = z
     }),
   })
   .meta({ examples: [{ by: 'website', value: 'shop.example' }] });
+
+/** A wave, or a part of it. */
+export const WaveInput = SharedInput.extend({
+  mailDomain: line({ max: 255 })
+    .overwrite((typed) => readDomain(typed.trim().replace(/^@/, '').toLowerCase()))
+    .optional()
+    .meta({
+      description: 'Only cards of owners with an address at this domain.',
+      examples: ['mail.example'],
+    }),
+  withKnown: z.boolean().optional().meta({
+    description:
+      'Whether to add cards of owners who were invited or have an approved card.',
+  }),
+}).meta({ examples: [{ by: 'website', value: 'shop.example' }] });
 
 export const Waves = answerOf({
   waves: z

@@ -1,9 +1,9 @@
-import { allRows, type Condition, type Executor } from '@namecard/db';
+import { allRows, type Condition, every, type Executor } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Users } from '../../access/users.sql.ts';
 import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
-import type { SharedInput } from './schemas.ts';
+import type { SharedInput, WaveInput } from './schemas.ts';
 
 /** So many open items that share something stand together. */
 const fewest = 5;
@@ -12,14 +12,14 @@ const fewest = 5;
 const mostShown = 3;
 
 /** An owner's id, or the host of a website. */
-export type Shared = z.infer<typeof SharedInput>;
+type Shared = z.infer<typeof SharedInput>;
 
 /**
- * Cards with an item of the last day that the viewer may decide about. Without those of
- * owners who were invited, or of whom a card was approved: they are known. Each owner is
- * looked at once, and not for each of a thousand cards.
+ * Cards with an item of the last day that the viewer may decide about. Unless they are
+ * wanted, without those of owners who were invited, or of whom a card was approved: they
+ * are known. Each owner is looked at once, and not for each of a thousand cards.
  */
-const openCards = (isVisible: Condition) => sql`(
+const openCards = (isVisible: Condition, withKnown = false) => sql`(
   with recent as materialized (
     select distinct on (profiles.id) profiles.id, profiles.owner_id, items.opened_at, website_host(profiles.socials) as host
     from items join profiles on profiles.id = items.profile_id
@@ -36,16 +36,21 @@ const openCards = (isVisible: Condition) => sql`(
       where users.id = owner_id and invitations.used_at is not null
     )
   )
-  select * from recent where owner_id not in (select owner_id from known)
+  select * from recent where ${withKnown}::boolean or owner_id not in (select owner_id from known)
 )`;
 
-/** Whether a card belongs to a wave. */
+/** Whether a card belongs to a wave, as far as it is wanted. */
 export const isInWave = (
   isVisible: Condition,
-  { by, value }: Shared,
-) => sql`profiles.id in (
-  select id from ${openCards(isVisible)} open where ${by === 'owner' ? sql`open.owner_id::text` : sql`open.host`} = ${value}
-)`;
+  { by, value, mailDomain, withKnown }: z.infer<typeof WaveInput>,
+): Condition =>
+  every([
+    sql`profiles.id in (
+      select id from ${openCards(isVisible, withKnown)} open
+      where ${by === 'owner' ? sql`open.owner_id::text` : sql`open.host`} = ${value}
+    )`,
+    mailDomain && sql`split_part(profiles.owner_email, '@', 2) = ${mailDomain}`,
+  ]);
 
 /** With one of the owners. */
 type WaveRow = Shared &

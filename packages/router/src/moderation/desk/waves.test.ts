@@ -109,13 +109,19 @@ describe('a wave', () => {
     expect(await waves()).toEqual([]);
   });
 
-  it('is previewed as exactly its cards, and hidden in one action', async () => {
-    const known = await somebody(service());
+  it('is previewed as exactly its cards, of one mail domain or with those of known owners', async () => {
+    const known = await signIn(service(), `${randomUUID()}@elsewhere.example`);
     await approve(await card(known));
     await card(known, 'https://exact.example/');
     await crowd(5, 'https://exact.example/');
-    const wave = { by: 'website', value: 'exact.example' } as const;
-    const { data } = await staff.api.moderation.acts.preview({ kind: 'hide', wave });
-    expect(data).toMatchObject({ cards: 5, owners: 5, left: [] });
+    const preview = async (part = {}) => {
+      const wave = { by: 'website', value: 'exact.example', ...part } as const;
+      return (await staff.api.moderation.acts.preview({ kind: 'hide', wave })).data;
+    };
+    expect(await preview()).toMatchObject({ cards: 5, owners: 5, left: [] });
+    expect(await preview({ withKnown: true })).toMatchObject({ cards: 6, owners: 6 });
+    const part = { mailDomain: '@Elsewhere.example' };
+    expect(await preview(part)).toMatchObject({ cards: 0 });
+    expect(await preview({ ...part, withKnown: true })).toMatchObject({ cards: 1 });
   });
 });
