@@ -67,10 +67,6 @@ export const MoveSchema = defineEntity({
  * before it moved, and that rests until an admin gives it again.
  */
 export class Move extends MoveSchema.class {
-  isWaiting(): boolean {
-    return this.dueAt !== null && this.doneAt === null && this.closedAt === null;
-  }
-
   /** Whether it is open, and the account has its old address. */
   canHappenTo({ emailKey }: { emailKey: string }): boolean {
     return this.doneAt === null && this.closedAt === null && this.fromKey === emailKey;

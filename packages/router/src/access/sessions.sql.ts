@@ -109,7 +109,7 @@ export const listSessions = (
     .execute();
 
 /** Sessions with this id, all others, or those of test logins. */
-export type SessionChoice = { only?: string; except?: string; test?: true };
+export type SessionChoice = { only?: string; except?: string | undefined; test?: true };
 
 /** Locks the user's sessions that have not ended. Returns their ids. */
 export async function lockSessions(

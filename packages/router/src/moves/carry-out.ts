@@ -9,7 +9,7 @@ import {
 import { system } from '../access/caller.ts';
 import { undoDays } from '../access/challenges.sql.ts';
 import { endSessions } from '../access/sessions.ts';
-import { type NewEvent, recordAction } from '../audit/record-action.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { setRole } from '../audit/set-role.ts';
 import type { Deps } from '../context.ts';
 import { openContested } from '../items/open-items.sql.ts';
@@ -36,29 +36,25 @@ import { forgetChallenges, useInvitation } from './moves.sql.ts';
 
 type Inner = Pick<Deps, 'em' | 'random' | 'telemetry' | 'settings'>;
 
-/**
- * A role can't be used until an admin gives it again: the account may be stolen. Also
- * after an undo: whoever reads the old mailbox may be an employer, or the role may have
- * been taken meanwhile.
- */
-const restRole = async (inner: Inner, user: User): Promise<NewEvent[]> =>
-  user.role === 'user' ? [] : [await setRole(inner, user, 'user')];
-
 type Settled = {
   before: { email: string };
   /** The session that stays. */
-  except: { except?: string };
+  except?: string | undefined;
   addresses: readonly string[];
 };
 
-/** Ends the sessions, codes and role of before, and records the account's new address. */
+/**
+ * Ends the sessions, codes and role of before, and records the account's new address. An
+ * admin has to give the role again: the account may be stolen. Also after an undo: whoever
+ * reads the old mailbox may be an employer, or the role may have been taken meanwhile.
+ */
 async function settle(
   inner: Inner,
   user: User,
   { before, except, addresses }: Settled,
 ): Promise<void> {
-  const roleEvents = await restRole(inner, user);
-  await endSessions(inner, user.id, except);
+  const roleEvents = user.role === 'user' ? [] : [await setRole(inner, user, 'user')];
+  await endSessions(inner, user.id, { except });
   await forgetChallenges(inner.em, addresses);
   const type = 'user.moved';
   const moved = { type, userId: user.id, before, after: { email: user.email } } as const;
@@ -83,8 +79,8 @@ export async function carryOut(
   move.restingRole = user.role === 'user' ? null : user.role;
   user.moveTo({ email: move.toEmail, emailKey: move.toKey });
   move.finish(now, until);
-  const except = sessionId === undefined ? {} : { except: sessionId };
-  await settle(inner, user, { before, except, addresses: [move.fromKey, move.toKey] });
+  const addresses = [move.fromKey, move.toKey];
+  await settle(inner, user, { before, except: sessionId, addresses });
   await useInvitation(em, move.toKey);
   await queueLetters(em, move);
   return user;
@@ -170,5 +166,5 @@ async function takeBack(
   }
   user.moveTo({ email: move.fromEmail, emailKey: move.fromKey });
   const addresses = moves.flatMap(({ fromKey, toKey }) => [fromKey, toKey]);
-  await settle(inner, user, { before, except: {}, addresses });
+  await settle(inner, user, { before, addresses });
 }

@@ -7,7 +7,7 @@ import { lockModerator, requireCanActOn } from '../access/moderator.ts';
 import { isOwn, personOf, roleOf } from '../access/policy.ts';
 import { addressKey } from '../addresses.ts';
 import { recordEvent } from '../audit/record-action.ts';
-import type { Deps, Settings } from '../context.ts';
+import type { Deps } from '../context.ts';
 import { rateLimited } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { end } from './carry-out.ts';
@@ -23,7 +23,7 @@ import {
 import { queueLetters } from './letters.ts';
 import { type Locked, lockingMoves } from './lock-moves.ts';
 import { usingCodes } from './match-code.ts';
-import { casesTo, forgetChallenges, type LockedAccount, queueJobs } from './moves.sql.ts';
+import { casesTo, forgetChallenges, queueJobs } from './moves.sql.ts';
 import { lockAccount } from './start-move.sql.ts';
 import { isConfigured, requireFree } from './start-move.ts';
 
@@ -87,13 +87,12 @@ export async function openMove(
     }
     const others = [...locked.admins].filter((admin) => admin !== person && admin !== id);
     const isContested = await wasContested(em, id);
-    if (isContested && actor.kind !== 'operator' && others.length === 0) {
+    const isOperator = actor.kind === 'operator';
+    if (isContested && !isOperator && others.length === 0) {
       throw moveTakesAdmin();
     }
     const needsYes =
-      actor.kind !== 'operator' &&
-      others.length > 0 &&
-      (isContested || user.role !== 'user');
+      !isOperator && others.length > 0 && (isContested || user.role !== 'user');
     const move = em.create(Move, {
       id: random.id(),
       keyId: keys.current.id,
@@ -202,14 +201,6 @@ export async function confirmMove(
 }
 
 /**
- * Taking a move back ends the account's role and sessions, and it may get an address of
- * `ADMIN_EMAILS` back.
- */
-const isOfAdmin = (settings: Settings, account: LockedAccount, move: Move): boolean =>
-  move.doneAt !== null &&
-  (roleOf(account, settings) === 'admin' || settings.adminEmails.has(move.fromKey));
-
-/**
  * An admin stops a case, or takes a done move back. Taking back an admin's takes a code.
  * Fails with `MOVE_NOT_FOUND`, `OWN_ADDRESS`, `CONFIGURED_ADMIN`, `CODE_REQUIRED`,
  * `CODE_INVALID`.
@@ -229,11 +220,15 @@ export async function endMoveOf(
     if (!account || !ended || (ended.doneAt === null && !ended.isCase)) {
       throw moveNotFound();
     }
-    const takesCode = isOfAdmin(inner.settings, account, ended);
+    const { em, settings } = inner;
+    // An admin loses role and sessions by it, or is one again by `ADMIN_EMAILS`.
+    const takesCode =
+      ended.doneAt !== null &&
+      (roleOf(account, settings) === 'admin' || settings.adminEmails.has(ended.fromKey));
     if (takesCode) {
       requireCanActOn(inner, actor, account.emailKey);
     }
-    const spared = await contestedKeptFrom(inner.em, id, person);
+    const spared = await contestedKeptFrom(em, id, person);
     const before = { email: ended.toEmail };
     await recordEvent(inner, actor, {
       type: 'user.move_ended',

@@ -7,14 +7,10 @@ import { whyNotFree } from './start-move.ts';
 
 export type DueDeps = Pick<Deps, 'random' | 'telemetry' | 'settings'> & { orm: Orm };
 
-/** Whether a waiting move may happen now, but for the state of its account. */
-export const isDue = (move: Move, now: string): boolean =>
-  move.isWaiting() && move.dueAt !== null && move.dueAt <= now && !move.needsYes;
-
 /**
- * Does a waiting move after its wait. A suspended account waits longer. A case needs
- * another yes, and holds its new address no longer, if that can't be the account's now, or
- * if who agreed to the case, or opened it, is no admin any more.
+ * Does a waiting move, if its wait is over and it needs no yes. A suspended account waits
+ * longer. A case needs another yes, and holds its new address no longer, if that can't be
+ * the account's now, or if who agreed to the case, or opened it, is no admin any more.
  */
 export const carryOutDue = ({ orm, ...deps }: DueDeps, found: Move): Promise<void> =>
   lockingMoves({ ...deps, em: orm.em }, found.userId, async (inner, locked) => {
@@ -25,7 +21,9 @@ export const carryOutDue = ({ orm, ...deps }: DueDeps, found: Move): Promise<voi
       !account ||
       account.isSuspended ||
       !move?.canHappenTo(account) ||
-      !isDue(move, await readInstant(em))
+      move.needsYes ||
+      move.dueAt === null ||
+      move.dueAt > (await readInstant(em))
     ) {
       return;
     }

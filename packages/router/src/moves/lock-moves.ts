@@ -1,12 +1,7 @@
 import { Move } from '@namecard/db';
 import type { Deps } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
-import {
-  type LockedAccount,
-  lockAddressesAndAccount,
-  type OpenMove,
-  openMovesOf,
-} from './moves.sql.ts';
+import { type LockedAccount, lockAddressesAndAccount, openMovesOf } from './moves.sql.ts';
 
 export type Locked = {
   /** Undefined if it was erased meanwhile. */
@@ -31,7 +26,8 @@ export async function lockingMoves<Given extends Pick<Deps, 'em'>, Result>(
     const done = await inTransaction(deps, async (inner) => {
       const { em } = inner;
       const seen = await openMovesOf(em, userId);
-      const given = { addresses: addressesOf(seen), userId, by };
+      const addresses = new Set(seen.flatMap(({ fromKey, toKey }) => [fromKey, toKey]));
+      const given = { addresses: [...addresses], userId, by };
       const account = await lockAddressesAndAccount(em, given);
       const open = await openMovesOf(em, userId);
       const isSeen = new Set(seen.map(({ id }) => id));
@@ -47,7 +43,3 @@ export async function lockingMoves<Given extends Pick<Deps, 'em'>, Result>(
     }
   }
 }
-
-const addressesOf = (moves: readonly OpenMove[]): string[] => [
-  ...new Set(moves.flatMap(({ fromKey, toKey }) => [fromKey, toKey])),
-];

@@ -66,12 +66,11 @@ export const revocable = preparedSql(
 );
 
 /** An account's moves that are open or can be taken back. */
-export const openMovesOf = async (em: Executor, userId: string): Promise<OpenMove[]> => {
-  return allRows(em)<OpenMove>`
+export const openMovesOf = (em: Executor, userId: string): Promise<OpenMove[]> =>
+  allRows(em)<OpenMove>`
     select ${openMove} from moves
     where user_id = ${userId}::uuid and closed_at is null and (${isRevocable} or done_at is null and ${isAsked})
   `;
-};
 
 /** The day of the latest of these instants among an account's moves; undefined if there is none. */
 async function lastDay(

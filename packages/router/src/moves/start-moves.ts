@@ -2,7 +2,7 @@ import { isoInstant, Move, readInstant } from '@namecard/db';
 import { jobsInSteps, type Step } from '../jobs/claimed-jobs.ts';
 import type { ClaimedJob } from '../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../jobs/worker.ts';
-import { carryOutDue, type DueDeps, isDue } from './due.ts';
+import { carryOutDue, type DueDeps } from './due.ts';
 import { type LetterDeps, mailLetter } from './mail-letters.ts';
 import { moveKind } from './moves.sql.ts';
 
@@ -19,15 +19,15 @@ async function lookAtWait(deps: MovesDeps, id: string): Promise<Step | undefined
   const em = deps.orm.em.fork();
   const move = await em.findOne(Move, id);
   const now = await readInstant(em);
-  if (!move?.isWaiting() || move.dueAt === null) {
+  if (!move?.dueAt || move.doneAt !== null || move.closedAt !== null) {
     return undefined;
   }
-  if (isDue(move, now)) {
-    await carryOutDue(deps, move);
-  }
   const left = Date.parse(isoInstant(move.dueAt)) - Date.parse(isoInstant(now));
-  const seconds = left > 0 ? Math.ceil(left / 1_000) : nextLook;
-  return { progress: null, seconds: Math.min(nextLook, seconds) };
+  if (left > 0) {
+    return { progress: null, seconds: Math.min(nextLook, Math.ceil(left / 1_000)) };
+  }
+  await carryOutDue(deps, move);
+  return { progress: null, seconds: nextLook };
 }
 
 /** Looks at a wait, or sends a mail. */
