@@ -55,27 +55,29 @@ const isRoughlyWhere = (text: string, town: Town): boolean =>
   text.length > 3 && wheresOf(town).some((where) => isMistyped(text, where));
 
 /**
- * Whether readers are shown the town by this name, in one of our languages. English sets
- * a town apart from its country or state by a word: `Panama City`.
+ * Whether readers are shown the town by this name, in one of our languages. `Biel/Bienne`
+ * shows two. English sets a town apart from its country or state by a word: `Panama City`.
  */
 const isShownAs = (key: string, { name, names }: Town): boolean =>
-  [name, ...Object.values(names)].some((one) =>
+  [name, ...name.split('/'), ...Object.values(names)].some((one) =>
     [key, key.replace(/ city$/, '')].includes(townKey(one)),
   );
 
-/** What people write short, as in `St. Pölten`, `Ft. Worth`. */
-const longForms = [
+/** What people write short, as in `St. Pölten`, or in two ways, as in `al-Qahira`. */
+const otherForms = [
   [/(?<!\S)st(?!\S)/g, 'saint'],
   [/(?<!\S)st(?!\S)/g, 'sankt'],
   [/(?<!\S)ste(?!\S)/g, 'sainte'],
   [/(?<!\S)ft(?!\S)/g, 'fort'],
   [/(?<!\S)mt(?!\S)/g, 'mount'],
+  [/(?<!\S)al(?!\S)/g, 'el'],
+  [/(?<!\S)el(?!\S)/g, 'al'],
 ] as const;
 
 function townsCalled(name: string): Town[] {
   const written = townKey(name);
   if (written === '') return [];
-  const spelled = longForms.map(([short, long]) => written.replaceAll(short, long));
+  const spelled = otherForms.map(([form, other]) => written.replaceAll(form, other));
   const keys = [...new Set([written, ...spelled])];
   const all = towns();
   const found = new Map<number, Town>();

@@ -74,6 +74,8 @@ describe('a town as people write it', () => {
     ['Mexico', 'Mexico City, MX'],
     ['Weiden i.d.OPf.', 'Weiden, DE'],
     ['كراتشى', 'Karachi, PK'],
+    ['al-Qāhira', 'Cairo, EG'],
+    ['San Sebastián', 'Donostia / San Sebastián, ES'],
     ['Los Angelos', undefined],
     ['Aix-en-Provnce', undefined],
     ['Baden-Badn', undefined],
@@ -115,6 +117,7 @@ it('asks for a region with a slip, with the towns there first', () => {
 it('asks which town only if people may mean either', () => {
   expect(findTowns('Basel')).toHaveLength(1);
   expect(findTowns('paris').length).toBeGreaterThan(2);
+  expect(findTowns('Bienne').map(({ country }) => country)).toEqual(['AT', 'CH']);
 });
 
 const named = readFileSync(new URL('town-names.txt', import.meta.url), 'utf8');
