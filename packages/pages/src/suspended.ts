@@ -32,11 +32,11 @@ const proofIn = (posted: Posted) => ({
   ticket: textOf(posted, 'ticket'),
 });
 
-function toldBefore(posted: Posted): ToldSuspension {
+function toldBefore(posted: Posted): ToldSuspension | undefined {
   try {
     return Told.parse(JSON.parse(textOf(posted, 'told')));
   } catch {
-    return nothingTold;
+    return undefined;
   }
 }
 
@@ -70,9 +70,7 @@ ${formOf({ action: '/sign-in/data', fields: hidden, button: texts.account.downlo
   return {
     title: suspended.title,
     failure,
-    ...(ticket !== '' && {
-      typed: { to: '/sign-in/appeal', kept: { ...proof, text } },
-    }),
+    typed: { to: '/sign-in/appeal', kept: { ...proof, text } },
     // Nothing was typed that could be lost.
     ...(text === '' && { said: '' }),
     main: markup`<div class="said bad">${why}
@@ -89,8 +87,9 @@ function shownAgain(visit: Visit, posted: Posted = {}, failure?: Failure): Page 
   const isOver = failure?.reason === 'CODE_INVALID';
   const said = isOver ? { ...failure, message: visit.texts.suspended.expired } : failure;
   const told = toldBefore(posted);
-  // Only a refused sign-in gives a ticket.
-  if (ticket === '') return addressPage(visit, { address, failure: said });
+  // Only a refused sign-in gives a ticket, and tells why if it gives none.
+  if (ticket === '' && told === undefined)
+    return addressPage(visit, { address, failure: said });
   return suspendedPage(visit, { address, ticket, text, told }, said);
 }
 

@@ -1,5 +1,12 @@
-import { fetchJson, mailedCode, refusal, signIn } from '@namecard/testing';
+import {
+  confirmationCode,
+  fetchJson,
+  mailedCode,
+  refusal,
+  signIn,
+} from '@namecard/testing';
 import { statements } from '@namecard/db';
+import { textsIn } from '@namecard/pages';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startOn, useService } from '../../testing/start-service.ts';
@@ -420,15 +427,16 @@ describe('an account that is suspended', () => {
     await svenja.post('/sign-in', { email });
     const code = await mailedCode(service(), email);
     const said = 'Das hier hattest du eingegeben.';
-    const inLanguage = async (page: string, language: string) => {
+    const inLanguage = async (page: string, language: 'de' | 'fr') => {
       const form = formIn(page, '/language');
       const shown = await (await svenja.post('/language', { ...form, language })).text();
       expect(shown).toContain(`<html lang="${language}"`);
-      expect(shown).toContain('Stop it.');
+      expect(shown).toContain(textsIn(language).suspended.title);
       return shown;
     };
     const refused = await svenja.post('/sign-in/code', { address: email, code });
     const german = await inLanguage(await refused.text(), 'de');
+    expect(german).toContain('Stop it.');
     expect(german).not.toContain(said);
     const path = '/sign-in/appeal';
     const text = 'x'.repeat(2_001);
@@ -438,6 +446,17 @@ describe('an account that is suspended', () => {
     expect(again).toContain(text);
     const answer = await svenja.post(path, { ...formIn(again, path), text: 'Kurz.' });
     expect(leadsTo(answer)).toBe('303 /sign-in/appealed');
+    // The account goes, and the ban stays. Then there is no ticket.
+    const { erase } = boss.moderation.users;
+    const gone = { id, reason: 'spam' } as const;
+    await expect(erase.mutate(gone)).rejects.toThrow('takes a code');
+    await expect.poll(() => confirmationCode(service())).not.toBe('');
+    await erase.mutate({ ...gone, code: await confirmationCode(service()) });
+    await svenja.post('/sign-in', { email });
+    const last = { address: email, code: await mailedCode(service(), email) };
+    const banned = await (await svenja.post('/sign-in/code', last)).text();
+    expect(formIn(banned, path)).toEqual({});
+    await inLanguage(await inLanguage(banned, 'fr'), 'de');
   });
 
   it('reads that its appeal was turned down, and why', async () => {
