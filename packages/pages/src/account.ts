@@ -1,5 +1,4 @@
 import { type Markup, markup } from '@namecard/look';
-import type { FastifyInstance } from 'fastify';
 import { seenName } from '@namecard/router';
 import type { Failure } from './failure.ts';
 import { fieldGroup, lineField } from './fields.ts';
@@ -11,8 +10,7 @@ import { type Posted, textOf } from './posted.ts';
 import { reportsMarkup } from './my-reports.ts';
 import { sessionsMarkup } from './sessions.ts';
 import { shownField, type Values } from './shown-values.ts';
-import { mountForm } from './mount.ts';
-import type { Site, Visit } from './visit.ts';
+import type { Pages, Site, Visit } from './visit.ts';
 
 type User = Record<'username' | Identity, string | null>;
 
@@ -92,12 +90,12 @@ ${dataMarkup(texts)}`,
   };
 }
 
-export function mountAccount(app: FastifyInstance, site: Site): void {
-  mountForm(app, site, '/me/account', {
-    fields: ['username', ...site.identities],
+export const accountPages = ({ identities }: Site): Pages => ({
+  '/me/account': {
+    fields: ['username', ...identities],
     isKept: true,
     stored: async (visit) => accountValues(visit, (await visit.api.users.me()).data.user),
-    take: async ({ api, identities }, posted) => {
+    take: async ({ api }, posted) => {
       const sent = identities.filter((name) => Object.hasOwn(posted, name));
       const linked = sent.map((name) => [name, textOf(posted, name)] as const);
       await api.users.updateMe({
@@ -109,5 +107,5 @@ export function mountAccount(app: FastifyInstance, site: Site): void {
       return { to: '/me/account?saved' };
     },
     show: accountPage,
-  });
-}
+  },
+});

@@ -1,13 +1,11 @@
 import { markup } from '@namecard/look';
-import type { FastifyInstance } from 'fastify';
 import type { Failure } from './failure.ts';
 import { codeField, emailField, formOf } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { messagePage } from './message-page.ts';
-import { mountForm } from './mount.ts';
 import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
-import type { Site, Visit } from './visit.ts';
+import type { Form, Pages, Visit } from './visit.ts';
 
 /** Another address for the account, and what to do with the codes of its mails. */
 
@@ -110,30 +108,28 @@ ${formOf({ action: path, fields, button })}`,
   };
 }
 
-function mountPublic(app: FastifyInstance, site: Site, form: Public): void {
-  mountForm(app, site, form.path, {
-    fields: ['email', 'code'],
-    isFinal: true,
-    take: async (visit, posted) => {
-      const given = { email: textOf(posted, 'email'), otp: textOf(posted, 'code') };
-      const said = await form.take(visit, given);
-      return messagePage(visit, visit.texts.move[form.which].doneTitle, said);
-    },
-    show: (visit, posted, failure) => publicPage(visit, form, posted, failure),
-  });
-}
+const publicForm = (form: Public): Form => ({
+  fields: ['email', 'code'],
+  isFinal: true,
+  take: async (visit, posted) => {
+    const given = { email: textOf(posted, 'email'), otp: textOf(posted, 'code') };
+    const said = await form.take(visit, given);
+    return messagePage(visit, visit.texts.move[form.which].doneTitle, said);
+  },
+  show: (visit, posted, failure) => publicPage(visit, form, posted, failure),
+});
 
-export function mountAddress(app: FastifyInstance, site: Site): void {
-  mountForm(app, site, '/me/account/address', {
+export const addressPages: Pages = {
+  '/me/account/address': {
     fields: ['email'],
     take: async ({ api }, posted) => {
       await api.users.startMove({ email: textOf(posted, 'email') });
       return { to: '/me/account/address/confirm' };
     },
     show: startPage,
-  });
+  },
 
-  mountForm(app, site, '/me/account/address/confirm', {
+  '/me/account/address/confirm': {
     fields: ['code', 'newCode'],
     isFinal: true,
     read: async (visit) => {
@@ -146,9 +142,7 @@ export function mountAddress(app: FastifyInstance, site: Site): void {
       return { to: '/me/account?saved' };
     },
     show: confirmPage,
-  });
+  },
 
-  for (const form of publicForms) {
-    mountPublic(app, site, form);
-  }
-}
+  ...Object.fromEntries(publicForms.map((form) => [form.path, publicForm(form)])),
+};

@@ -1,17 +1,15 @@
 import { markup } from '@namecard/look';
-import type { FastifyInstance } from 'fastify';
 import { cardPage } from './card.ts';
 import { type Failure, FormRefused, refusalOf } from './failure.ts';
 import { hiddenField, textField } from './fields.ts';
 import { hiddenNotice, type Notice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
-import { mountForm } from './mount.ts';
 import { readOwn } from './own-card.ts';
 import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
 import { hashOf } from './shown-values.ts';
-import type { Site, Visit } from './visit.ts';
+import type { Pages, Visit } from './visit.ts';
 
 /** The version of the notice that an appeal is about. */
 const hashOfNotice = ({ reason, note, at }: Notice): string =>
@@ -61,8 +59,8 @@ async function requireSameNotice(visit: Visit, username: string, shown: string) 
   }
 }
 
-export function mountAppeal(app: FastifyInstance, site: Site): void {
-  mountForm(app, site, '/me/cards/:name/appeal', {
+export const appealPages: Pages = {
+  '/me/cards/:name/appeal': {
     fields: ['text'],
     isKept: true,
     isFinal: true,
@@ -73,5 +71,5 @@ export function mountAppeal(app: FastifyInstance, site: Site): void {
       return { to: `${pathOfCard(name)}?asked` };
     },
     show: (visit, posted, failure, { name }) => appealPage(visit, name, posted, failure),
-  });
-}
+  },
+};

@@ -1,6 +1,5 @@
 import { type Markup, markup } from '@namecard/look';
 import { asOthersSeeIt, UpdateSocialsInput } from '@namecard/router';
-import type { FastifyInstance } from 'fastify';
 import {
   cardChange,
   cardFields,
@@ -14,7 +13,6 @@ import { draftNote, draftValues, readDraft } from './draft.ts';
 import { type FormRefused, refusedFields, unless, wrongFields } from './failure.ts';
 import { appealLink, hiddenNotice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
-import { mountForm, mountRead } from './mount.ts';
 import { type Own, readOwn } from './own-card.ts';
 import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
@@ -23,7 +21,7 @@ import { textOf } from './posted.ts';
 import type { Profile } from './api.ts';
 import { addressOf, shareMarkup } from './share.ts';
 import type { Texts } from './texts/texts.ts';
-import { callerAs, type Redirect, type Site, type Visit } from './visit.ts';
+import { callerAs, type Pages, type Redirect, type Visit } from './visit.ts';
 
 const precisionOf = (visit: Visit, { isPublic }: Own): number =>
   isPublic ? visit.publicLocationPrecision : visit.locationPrecision;
@@ -105,9 +103,10 @@ function allRefused(place: string, change: object, texts: Texts): FormRefused {
   return refusedFields({ ...others, place }, texts);
 }
 
-export function mountCard(app: FastifyInstance, site: Site): void {
-  const path = '/me/cards/:name';
-  mountForm(app, site, path, {
+const path = '/me/cards/:name';
+
+export const cardPages: Pages = {
+  [path]: {
     fields: cardFields,
     isKept: true,
     stored: async (visit, { name }) => cardValues(visit, await readOwn(visit, name)),
@@ -128,25 +127,25 @@ export function mountCard(app: FastifyInstance, site: Site): void {
     },
     show: (visit, posted, failure, { name }) =>
       cardPage(visit, name, { posted, failure }),
-  });
+  },
 
-  mountRead(app, site, `${path}/contact.vcf`, async (visit, { name }) => {
+  [`${path}/contact.vcf`]: async (visit, { name }) => {
     const found = await readOwn(visit, name);
     const { username } = found.own;
     const text = contactFile(await readAsOthers(visit, found), {
       address: addressOf(visit, found),
-      uid: `${site.origin}/@${username.toLowerCase()}`,
+      uid: `${visit.origin}/@${username.toLowerCase()}`,
       revised: new Date(),
     });
     return { file: `${username}.vcf`, type: 'text/vcard', text };
-  });
+  },
 
-  mountForm(app, site, `${path}/delete`, {
+  [`${path}/delete`]: {
     take: async ({ api }, _posted, { name }) => {
       // It may be deleted already.
       await unless('PROFILE_NOT_FOUND', api.profiles.remove({ username: name }));
       return { to: '/me?deleted' };
     },
     show: (visit, _posted, _failure, { name }) => removalPage(visit, name),
-  });
-}
+  },
+};

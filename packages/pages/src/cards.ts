@@ -1,6 +1,5 @@
 import { colonIn, type Markup, markup } from '@namecard/look';
 import { linksOf } from '@namecard/look/socials';
-import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
 import { declinePath, type Draft, draftQuestion, readDraft } from './draft.ts';
 import type { Failure } from './failure.ts';
@@ -13,8 +12,7 @@ import { pathOfCard } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
 import { pageOf, queryOf } from './query.ts';
 import { turningOf } from './turning.ts';
-import { mountForm } from './mount.ts';
-import type { Site, Visit } from './visit.ts';
+import type { Pages, Visit } from './visit.ts';
 
 /** Cards on a page. */
 const limit = 20;
@@ -90,8 +88,8 @@ ${isRefused ? '' : create}`,
   };
 }
 
-export function mountCards(app: FastifyInstance, site: Site): void {
-  mountForm(app, site, '/me', {
+export const cardsPages: Pages = {
+  '/me': {
     fields: ['username'],
     isKept: true,
     take: async ({ api }, posted) => {
@@ -102,14 +100,14 @@ export function mountCards(app: FastifyInstance, site: Site): void {
       return { to: pathOfCard(profile.username) };
     },
     show: cardsPage,
-  });
+  },
 
-  mountForm(app, site, declinePath, {
+  [declinePath]: {
     shownAt: '/me',
     take: async ({ api }) => {
       await api.users.declineInvitation();
       return { to: '/me?deleted' };
     },
     show: cardsPage,
-  });
-}
+  },
+};

@@ -1,15 +1,13 @@
 import { markup } from '@namecard/look';
-import type { FastifyInstance } from 'fastify';
 import { dataFile } from './data-file.ts';
 import { type Failure, unless } from './failure.ts';
 import { codeField } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
 import { messagePage } from './message-page.ts';
-import { mountForm, mountRead } from './mount.ts';
 import { type Posted, textOf } from './posted.ts';
 import { freshSignIn } from './render.ts';
-import type { Site, Visit } from './visit.ts';
+import type { Pages, Visit } from './visit.ts';
 
 const confirming = '/me/account/erase/confirm';
 
@@ -47,22 +45,22 @@ ${memberForm(visit, { ...form, kind: 'harm' })}
 }
 
 /** All one's data needs a sign-in from the last hour, and erasing a mailed code. */
-export function mountErasing(app: FastifyInstance, site: Site): void {
-  mountRead(app, site, '/me/account/export', async (visit) => {
+export const erasingPages: Pages = {
+  '/me/account/export': async (visit) => {
     const data = await unless('FRESH_SIGN_IN_REQUIRED', visit.api.users.exportMe());
     // A download shows no page, so its sign-in leads to the page with its link.
     return data ? dataFile(data) : freshSignIn(visit, '/me/account');
-  });
+  },
 
-  mountForm(app, site, '/me/account/erase', {
+  '/me/account/erase': {
     take: async ({ api }) => {
       await api.users.askRemoval();
       return { to: confirming };
     },
     show: erasingPage,
-  });
+  },
 
-  mountForm(app, site, confirming, {
+  [confirming]: {
     fields: ['code'],
     isFinal: true,
     take: async ({ api, cookies, reply }, posted) => {
@@ -71,10 +69,10 @@ export function mountErasing(app: FastifyInstance, site: Site): void {
       return { to: '/erased' };
     },
     show: confirmingPage,
-  });
+  },
 
-  mountRead(app, site, '/erased', (visit) => {
+  '/erased': (visit) => {
     const { erasedTitle, erased } = visit.texts.account;
     return messagePage(visit, erasedTitle, erased);
-  });
-}
+  },
+};

@@ -1,19 +1,17 @@
 import { AppError, isLanguage } from '@namecard/router';
-import type { FastifyInstance } from 'fastify';
 import { refusalOf, unless } from './failure.ts';
 import { filledForm } from './filled-form.ts';
-import { mountForm } from './mount.ts';
 import { onwardOf } from './onward.ts';
 import { textOf } from './posted.ts';
 import { problemPage } from './message-page.ts';
 import { textsIn } from './texts/texts-in.ts';
-import { memberOf, type Site } from './visit.ts';
+import { memberOf, type Pages } from './visit.ts';
 
 /** A path of this service. Browsers take `//host` and `/\\host` for other hosts. */
 const ownPath = /^\/(?![/\\])[!-~]*$/;
 
-export function mountLanguage(app: FastifyInstance, site: Site): void {
-  mountForm(app, site, '/language', {
+export const languagePages: Pages = {
+  '/language': {
     shownAt: '/',
     take: async (visit, posted) => {
       const language = textOf(posted, 'language');
@@ -33,5 +31,5 @@ export function mountLanguage(app: FastifyInstance, site: Site): void {
     },
     show: (visit, _posted, failure = refusalOf('notOurs', visit.texts)) =>
       problemPage(visit, failure),
-  });
-}
+  },
+};

@@ -1,6 +1,5 @@
 import { type Markup, markup } from '@namecard/look';
 import { seenWord } from '@namecard/router';
-import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { lineField, searchForm } from './fields.ts';
@@ -10,8 +9,7 @@ import type { Page } from './page.ts';
 import { pathOfMember, pathOfReport } from './paths.ts';
 import type { Profile } from './api.ts';
 import { pageOf, queryOf } from './query.ts';
-import { mountRead } from './mount.ts';
-import type { Redirect, Site, Visit } from './visit.ts';
+import type { Redirect, Pages, Visit } from './visit.ts';
 import { turningOf } from './turning.ts';
 
 /** Cards on a page. */
@@ -118,15 +116,15 @@ async function search(visit: Visit, words: string): Promise<Page | Redirect> {
   }
 }
 
-export function mountMembers(app: FastifyInstance, site: Site): void {
-  mountRead(app, site, '/members', async (visit) => {
+export const memberPages: Pages = {
+  '/members': async (visit) => {
     const words = (queryOf(visit.request, 'q') ?? '').trim();
     if (seenWord(words) !== '') return search(visit, words);
     const page = pageOf(queryOf(visit.request, 'page'));
     return membersPage(visit, '', await listAll(visit, page));
-  });
+  },
 
-  mountRead(app, site, '/members/:name', async (visit, { name }) => {
+  '/members/:name': async (visit, { name }) => {
     // Only members see this page, even if cards are public.
     if (visit.token === undefined) return { to: '/sign-in' };
     const { texts } = visit;
@@ -144,5 +142,5 @@ export function mountMembers(app: FastifyInstance, site: Site): void {
         hasSearch: true,
       }),
     };
-  });
-}
+  },
+};

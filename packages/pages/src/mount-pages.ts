@@ -1,24 +1,25 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import { mountAccount } from './account.ts';
-import { mountAddress } from './address.ts';
-import { mountAppeal } from './appeal.ts';
-import { mountCard } from './card.ts';
-import { mountCards } from './cards.ts';
+import { accountPages } from './account.ts';
+import { addressPages } from './address.ts';
+import { appealPages } from './appeal.ts';
+import { cardPages } from './card.ts';
+import { cardsPages } from './cards.ts';
 import { mountFront } from './front.ts';
-import { mountReport } from './report.ts';
+import { reportPages } from './report.ts';
 import { cookiesFor } from './cookies.ts';
-import { mountSessions } from './end-sessions.ts';
-import { mountErasing } from './erase.ts';
-import { mountLanguage } from './language.ts';
-import { mountMembers } from './members.ts';
+import { sessionPages } from './end-sessions.ts';
+import { erasingPages } from './erase.ts';
+import { languagePages } from './language.ts';
+import { memberPages } from './members.ts';
 import { KeptForms } from './onward.ts';
-import { mountSignIn } from './sign-in.ts';
+import { signInPages } from './sign-in.ts';
+import { mountAll } from './mount.ts';
 import { sendRefusal } from './render.ts';
 import { type Site, visitOf } from './visit.ts';
 import { policyFor } from './style.ts';
-import { mountSuspended } from './suspended.ts';
+import { suspendedPages } from './suspended.ts';
 
 export type PagesOptions = Omit<Site, 'cookies' | 'forms'>;
 
@@ -61,17 +62,19 @@ export async function mountPages(
       return sendRefusal(visitOf(site, request, reply), error);
     });
     mountFront(scope, site);
-    mountSignIn(scope, site);
-    mountSuspended(scope, site);
-    mountCards(scope, site);
-    mountCard(scope, site);
-    mountAppeal(scope, site);
-    mountAccount(scope, site);
-    mountAddress(scope, site);
-    mountLanguage(scope, site);
-    mountSessions(scope, site);
-    mountErasing(scope, site);
-    mountMembers(scope, site);
-    mountReport(scope, site);
+    mountAll(scope, site, {
+      ...signInPages,
+      ...suspendedPages,
+      ...cardsPages,
+      ...cardPages,
+      ...appealPages,
+      ...accountPages(site),
+      ...addressPages,
+      ...languagePages,
+      ...sessionPages,
+      ...erasingPages,
+      ...memberPages,
+      ...reportPages,
+    });
   });
 }

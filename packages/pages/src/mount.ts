@@ -11,6 +11,7 @@ import {
   type Answer,
   type Form,
   type Named,
+  type Pages,
   type Read,
   type Site,
   type Visit,
@@ -22,7 +23,7 @@ function routeOf({ params }: FastifyRequest): Named {
   return { name: isNamed ? String(params.name) : '' };
 }
 
-export function mountRead(app: FastifyInstance, site: Site, path: string, read: Read) {
+function mountRead(app: FastifyInstance, site: Site, path: string, read: Read) {
   app.get(path, { config: site.config }, async (request, reply) => {
     const visit = visitOf(site, request, reply);
     return sendAnswer(visit, await read(visit, routeOf(request)));
@@ -57,7 +58,7 @@ async function refuse(
   return renderFailure(visit, failure, page);
 }
 
-export function mountForm(app: FastifyInstance, site: Site, path: string, form: Form) {
+function mountForm(app: FastifyInstance, site: Site, path: string, form: Form) {
   const { config, origin } = site;
   const { shownAt, read } = form;
   if (form.isKept) site.forms.add(path, form);
@@ -101,4 +102,11 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
       return sendRefusal(visit, error, { form, posted: changes, route });
     }
   });
+}
+
+export function mountAll(app: FastifyInstance, site: Site, pages: Pages): void {
+  for (const [path, page] of Object.entries(pages)) {
+    if (typeof page === 'function') mountRead(app, site, path, page);
+    else mountForm(app, site, path, page);
+  }
 }

@@ -1,6 +1,5 @@
 import { contactNote, type Markup, markup } from '@namecard/look';
 import { isUsername, seenName } from '@namecard/router';
-import type { FastifyInstance } from 'fastify';
 import { type Failure, FormRefused, refusedFields, unless } from './failure.ts';
 import {
   choiceField,
@@ -15,9 +14,8 @@ import { pathOfReport } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { ReportReason } from './api.ts';
 import { messagePage } from './message-page.ts';
-import { mountForm, mountRead } from './mount.ts';
 import { signInForm } from './sign-in-pages.ts';
-import { callerAs, memberOf, type Site, type Visit } from './visit.ts';
+import { callerAs, memberOf, type Pages, type Visit } from './visit.ts';
 
 type Asked = {
   title: string;
@@ -166,17 +164,17 @@ async function take(visit: Visit, posted: Posted, username: string) {
   return { to: '/reported' };
 }
 
-export function mountReport(app: FastifyInstance, site: Site): void {
-  mountForm(app, site, '/report', {
+export const reportPages: Pages = {
+  '/report': {
     fields: ['username', 'reason', 'text', 'name', 'email'],
     isFinal: true,
     isKept: true,
     take: (visit, posted) => take(visit, posted, seenName(textOf(posted, 'username'))),
     show: async (visit, posted = {}, failure) =>
       typedPage(await withoutEndedSession(visit), posted, failure),
-  });
+  },
 
-  mountForm(app, site, '/report/:name', {
+  '/report/:name': {
     fields: ['reason', 'text', 'name', 'email'],
     isFinal: true,
     isKept: true,
@@ -188,11 +186,11 @@ export function mountReport(app: FastifyInstance, site: Site): void {
     take: (visit, posted, { name }) => take(visit, posted, name),
     show: async (visit, posted = {}, failure, { name }) =>
       reportPage(await withoutEndedSession(visit), name, posted, failure),
-  });
+  },
 
   // Says nothing of the card: who typed its name may not learn whether there is one.
-  mountRead(app, site, '/reported', (visit) => {
+  '/reported': (visit) => {
     const { sentTitle, sent } = visit.texts.report;
     return messagePage(visit, sentTitle, sent);
-  });
-}
+  },
+};

@@ -1,6 +1,5 @@
 import type { Markup } from '@namecard/look';
 import { readAddress } from '@namecard/router';
-import type { FastifyInstance } from 'fastify';
 import type { Api } from './api.ts';
 import { filledForm } from './filled-form.ts';
 import { carriedOn, type Onward, onwardOf } from './onward.ts';
@@ -10,12 +9,11 @@ import { Presses } from './presses.ts';
 import { queryOf } from './query.ts';
 import { addressPage, codePage } from './sign-in-pages.ts';
 import { suspendedPage } from './suspended.ts';
-import { mountForm } from './mount.ts';
 import {
   type Answer,
   callerAs,
   memberOf,
-  type Site,
+  type Pages,
   type Visit,
   visitOf,
 } from './visit.ts';
@@ -77,11 +75,10 @@ function codeUntried(visit: Visit, posted: Posted): Page {
   return codePage(visit, { address, code, said, onward: carriedOn(posted) });
 }
 
-export function mountSignIn(app: FastifyInstance, site: Site): void {
-  const { cookies } = site;
-  const presses = new Presses<SignedIn>();
+const presses = new Presses<SignedIn>();
 
-  mountForm(app, site, '/sign-in', {
+export const signInPages: Pages = {
+  '/sign-in': {
     fields: ['email'],
     read: (visit) => {
       const isLost = queryOf(visit.request, 'why') === 'lost';
@@ -91,7 +88,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       const onward = carriedOn(posted);
       if (textOf(posted, 'other') !== '') return addressPage(visit, { onward });
       const address = readAddress(textOf(posted, 'email'));
-      if (textOf(posted, 'trial') !== '' && !cookies.areKept(visit.request)) {
+      if (textOf(posted, 'trial') !== '' && !visit.cookies.areKept(visit.request)) {
         return addressLost(visit, {
           address,
           onward,
@@ -99,7 +96,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
         });
       }
       await visit.api.auth.sendCode({ email: address });
-      cookies.address.write(visit.reply, address);
+      visit.cookies.address.write(visit.reply, address);
       if (onwardOf(posted) === undefined) return { to: '/sign-in/code' };
       return codePage(visit, { address, code: '', onward });
     },
@@ -109,12 +106,12 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
         failure,
         onward: carriedOn(posted),
       }),
-  });
+  },
 
-  mountForm(app, site, '/sign-in/code', {
+  '/sign-in/code': {
     fields: ['code'],
     read: (visit) => {
-      const address = cookies.address.read(visit.request);
+      const address = visit.cookies.address.read(visit.request);
       if (address !== undefined) return codePage(visit, { address, code: '' });
       // Signed in already: in another tab, or before the Back button.
       return visit.token === undefined ? addressLost(visit) : { to: '/me' };
@@ -129,7 +126,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       }
       const [email, otp] = [textOf(posted, 'address'), textOf(posted, 'code')];
       if (email === '') return addressLost(visit, { onward: carriedOn(posted) });
-      if (!cookies.areKept(visit.request)) return codeUntried(visit, posted);
+      if (!visit.cookies.areKept(visit.request)) return codeUntried(visit, posted);
       const { data } = await presses.answer([email, otp, textOf(posted, 'page')], () =>
         visit.api.auth.verifyCode({ email, otp }),
       );
@@ -139,7 +136,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
     },
     show: (visit, posted = {}, failure) => {
       const carried = textOf(posted, 'address');
-      const address = carried || cookies.address.read(visit.request);
+      const address = carried || visit.cookies.address.read(visit.request);
       const onward = carriedOn(posted);
       if (address === undefined) return addressPage(visit, { failure, onward });
       if (failure?.reason === 'ACCOUNT_SUSPENDED') {
@@ -153,5 +150,5 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       }
       return codePage(visit, { address, code: textOf(posted, 'code'), failure, onward });
     },
-  });
-}
+  },
+};

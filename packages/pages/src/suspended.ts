@@ -1,6 +1,5 @@
 import { contactNote, howLong, markup } from '@namecard/look';
 import { moderationReasons, nothingTold, type ToldSuspension } from '@namecard/router';
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataFile } from './data-file.ts';
 import type { Failure } from './failure.ts';
@@ -9,10 +8,9 @@ import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { addressPage } from './sign-in-pages.ts';
 import { messagePage } from './message-page.ts';
-import { mountForm, mountRead } from './mount.ts';
 import { statement } from './statement.ts';
 import { toldAppeal } from './told-appeal.ts';
-import type { Site, Visit } from './visit.ts';
+import type { Pages, Visit } from './visit.ts';
 
 /** Comes from the sign-in. A hidden field keeps it if the form is shown again. */
 const Told = z.object({
@@ -94,8 +92,8 @@ function shownAgain(visit: Visit, posted: Posted = {}, failure?: Failure): Page 
 }
 
 /** The refused sign-in has given a ticket for the appeal and the data. */
-export function mountSuspended(app: FastifyInstance, site: Site): void {
-  mountForm(app, site, '/sign-in/appeal', {
+export const suspendedPages: Pages = {
+  '/sign-in/appeal': {
     fields: ['text'],
     isFinal: true,
     isKept: true,
@@ -105,16 +103,15 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
       return { to: '/sign-in/appealed' };
     },
     show: shownAgain,
-  });
+  },
 
-  mountForm(app, site, '/sign-in/data', {
+  '/sign-in/data': {
     shownAt: '/sign-in',
     take: async ({ api }, posted) =>
       dataFile(await api.users.exportSuspended(proofIn(posted))),
     show: shownAgain,
-  });
+  },
 
-  mountRead(app, site, '/sign-in/appealed', (visit) =>
+  '/sign-in/appealed': (visit) =>
     messagePage(visit, visit.texts.form.done.asked, visit.texts.suspended.sent),
-  );
-}
+};

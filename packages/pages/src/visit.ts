@@ -102,6 +102,9 @@ export type Form = {
   ): Promise<Page> | Page;
 };
 
+/** By their paths. */
+export type Pages = Readonly<Record<string, Read | Form>>;
+
 /** What the member chose; else what the browser asks for; else the product's. */
 export function languageFor(
   { cookies, product }: Pick<Site, 'cookies' | 'product'>,
