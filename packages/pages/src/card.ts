@@ -21,27 +21,21 @@ import { textOf } from './posted.ts';
 import type { Profile } from './api.ts';
 import { addressOf, shareMarkup } from './share.ts';
 import type { Texts } from './texts/texts.ts';
-import { callerAs, type Pages, type Redirect, type Visit } from './visit.ts';
+import type { Pages, Redirect, Visit } from './visit.ts';
 
 const precisionOf = (visit: Visit, { isPublic }: Own): number =>
   isPublic ? visit.publicLocationPrecision : visit.locationPrecision;
 
 /** As strangers see it if they may read it, else as members do. */
-async function readAsOthers(visit: Visit, { own, isPublic }: Own): Promise<Profile> {
-  if (own.hidden) return own;
-  if (!isPublic) return asOthersSeeIt(own, visit);
-  const { username } = own;
-  const stranger = callerAs(visit, visit.request, undefined);
-  const { data } = await stranger.profiles.read({ username });
-  return data.profile;
-}
+const asOthers = (visit: Visit, found: Own): Profile =>
+  asOthersSeeIt(found.own, { ...visit, locationPrecision: precisionOf(visit, found) });
 
 /** The card and ways to share it. Nobody else sees a new or hidden card. */
-async function shownCard(visit: Visit, found: Own): Promise<Markup> {
+function shownCard(visit: Visit, found: Own): Markup {
   const { own } = found;
   if (isEmpty(own, visit.socials) || own.hidden) return markup``;
   const { card } = visit.texts;
-  const seen = await readAsOthers(visit, found);
+  const seen = asOthers(visit, found);
   const address = addressOf(visit, found);
   const foot =
     address === undefined
@@ -75,7 +69,7 @@ ${own.hidden ? hiddenNotice(visit, found, 'h2', appealLink(visit, found.notice))
 ${draft === null ? '' : draftNote(visit, draft)}
 ${cardForm(visit, found, { posted, failure })}
 </div>
-${await shownCard(visit, found)}</div>
+${shownCard(visit, found)}</div>
 <p class="apart"><a href="${pathOfCard(username)}/delete">${card.remove}</a></p>`,
   };
 }
@@ -132,7 +126,7 @@ export const cardPages: Pages = {
   [`${path}/contact.vcf`]: async (visit, { name }) => {
     const found = await readOwn(visit, name);
     const { username } = found.own;
-    const text = contactFile(await readAsOthers(visit, found), {
+    const text = contactFile(asOthers(visit, found), {
       address: addressOf(visit, found),
       uid: `${visit.origin}/@${username.toLowerCase()}`,
       revised: new Date(),
