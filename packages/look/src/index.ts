@@ -1,6 +1,6 @@
 export { dateIn, inUtc, type Language, languageNames, localeOf } from './language.ts';
 export { isOurs, mailMark, markOf } from './mark.ts';
-export { type Markup, markup, styleElement } from './markup.ts';
+export { type Markup, markup, pictureElement, styleElement } from './markup.ts';
 export {
   colonIn,
   contactNote,

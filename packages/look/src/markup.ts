@@ -29,7 +29,7 @@ export function markup(
   return new Markup(html);
 }
 
-/** Only for our own SVG files: it escapes nothing. */
+/** Only for SVG without anybody's text: it escapes nothing. */
 export const pictureElement = (svg: string): Markup => new Markup(svg);
 
 /** Only for our own styles: it escapes nothing. */

@@ -113,9 +113,10 @@ summary { font-size: 1.0625rem; font-weight: 600; cursor: pointer; }
 figure { width: fit-content; margin: 16px 0 0; }
 figcaption { margin-top: 6px; text-align: center; font-weight: 600; }
 .qr {
-  display: block; width: 200px; max-width: 100%;
+  overflow: hidden; width: 200px; max-width: 100%;
   border: 1px solid var(--line); border-radius: var(--radius);
 }
+.qr svg { display: block; shape-rendering: crispEdges; }
 ul { margin: 16px 0 0; padding: 0; list-style: none; }
 li { padding: 10px 0; border-top: 1px solid var(--line); }
 .row {
@@ -128,7 +129,6 @@ li { padding: 10px 0; border-top: 1px solid var(--line); }
 }
 .actions form { margin: 0; }
 footer { margin-top: 56px; color: var(--muted); font-size: var(--size-note); }
-footer p + form { margin-top: 12px; }
 footer a { color: inherit; }
 .languages { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0 0 12px; }
 .languages button {
@@ -149,9 +149,8 @@ ${cardStyle}`);
 
 /**
  * Allows this style, the font, images in data URLs, the operator's mark, and forms to
- * this service. No
- * scripts, no frames. No sandbox: a sandboxed page has no origin, so the service
- * would refuse its forms.
+ * this service. No scripts, no frames. No sandbox: a sandboxed page has no origin, so
+ * the service would refuse its forms.
  */
 export const policyFor = ({ hasLogo }: Product): string =>
   [

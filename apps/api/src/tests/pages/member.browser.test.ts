@@ -65,7 +65,7 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
     // Strangers see it rounded.
     const names = { de: 'Wien', fr: 'Vienne', es: 'Viena' };
     await member.says(card.town({ name: 'Vienna', names, country: 'AT' }));
-    await member.page.locator('svg.qr').waitFor();
+    await member.page.locator('.qr svg').waitFor();
     await look();
     await member.follow(card.open);
     await member.page
