@@ -167,20 +167,13 @@ export async function buildServer(
   if (options.logo) mountLogo(app, options.logo);
   const showsMailbox = options.mailbox !== undefined;
   if (memberPages) {
-    const { publicProfiles, signUps, sessionDays } = parts.deps.settings;
-    const { locationPrecision, publicLocationPrecision, socials } = parts.deps.settings;
     await mountPages(app, {
+      ...parts.deps.settings,
       createContext: contextOf,
       origin,
       publicUrl: options.publicUrl,
       product,
-      publicProfiles,
-      socials,
-      locationPrecision,
-      publicLocationPrecision,
-      signUpsAreOpen: signUps === 'open',
       ...memberPages,
-      sessionDays,
       showsMailbox,
       config: { runsCalls: true },
     });

@@ -29,7 +29,7 @@ type Asking = Carried & {
 
 /** Asks for the address, on the first page and on a page of its own. */
 export function addressForm(
-  { texts, product, language, signUpsAreOpen }: Visit,
+  { texts, product, language, signUps }: Visit,
   { address = '', said, failure, onward = markup``, isTrial = false }: Asking = {},
 ): Markup {
   const { signIn, move } = texts;
@@ -38,7 +38,7 @@ export function addressForm(
     { name: 'email', label: signIn.email, value: address, required: true },
     failure,
   );
-  const newHere = signUpsAreOpen && said === undefined ? `${signIn.newHere} ` : '';
+  const newHere = signUps === 'open' && said === undefined ? `${signIn.newHere} ` : '';
   const read = operatorLinks(product, language, ['privacy', 'terms']);
   return markup`${said === undefined ? markup`<p class="lead">${signIn.text}</p>` : ''}
 ${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${newHere}${read}</p>${trial}${onward}`, button: signIn.send })}
@@ -64,7 +64,7 @@ export function addressPage(visit: Visit, asking: Asking): Page {
 
 /** The form carries its address: another tab may have asked for another one's code. */
 export function codePage(
-  { texts, signUpsAreOpen, showsMailbox }: Visit,
+  { texts, signUps, showsMailbox }: Visit,
   {
     address,
     code,
@@ -88,7 +88,7 @@ export function codePage(
     title: signIn.codeTitle,
     said,
     main: markup`<p class="lead">${signIn.sentTo(address)}</p>
-${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
+${signUps === 'open' ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${showsMailbox ? mailboxHint(texts) : ''}
 ${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onward}`, button: signIn.title })}
 <div class="actions">${back('email', address, signIn.again)}${back('other', 'yes', signIn.otherAddress)}</div>

@@ -1,11 +1,11 @@
 import type { Language, Product } from '@namecard/look';
-import type { SocialNetwork } from '@namecard/look/socials';
 import {
   type Call,
   type Context,
   createCaller,
   isLanguage,
   languageOf,
+  type Settings,
 } from '@namecard/router';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from './cookies.ts';
@@ -19,7 +19,15 @@ import type { Texts } from './texts/texts.ts';
 import { textsIn } from './texts/texts-in.ts';
 
 /** What all pages have in common. */
-export type Site = {
+export type Site = Pick<
+  Settings,
+  | 'locationPrecision'
+  | 'publicLocationPrecision'
+  | 'publicProfiles'
+  | 'sessionDays'
+  | 'signUps'
+  | 'socials'
+> & {
   createContext: (request: FastifyRequest, page: NonNullable<Call['page']>) => Context;
   /** Without a trailing slash. */
   origin: string;
@@ -28,19 +36,8 @@ export type Site = {
   product: Product;
   cookies: Cookies;
   forms: KeptForms<Form>;
-  /** Whether cards can be read without an account. */
-  publicProfiles: boolean;
-  /** The kinds of links that members can add. */
-  socials: readonly SocialNetwork[];
-  /** Members see others' places rounded to these degrees; 0 means exact. */
-  locationPrecision: number;
-  /** The same for strangers. */
-  publicLocationPrecision: number;
-  signUpsAreOpen: boolean;
   /** The linked identities that members can edit here. */
   identities: readonly Identity[];
-  /** Days from the last use of a session to its end. */
-  sessionDays: number;
   /** Whether mails are kept in a test mailbox, and none is sent. */
   showsMailbox: boolean;
   /** Of each route that calls procedures. */
