@@ -17,5 +17,5 @@ export function languageButtons(
     return markup`<button name="language" value="${tag}" lang="${tag}"${current}>${name}</button>`;
   });
   return markup`<form class="languages" method="post" action="/language">
-${hiddenField('to', to)}${typed === undefined ? '' : onwardField(typed)}${buttons}</form>`;
+${hiddenField('to', to)}${onwardField(typed)}${buttons}</form>`;
 }

@@ -18,7 +18,7 @@ import { type Posted, textOf } from './posted.ts';
  */
 
 /** Only forms that are kept, so that the sign-in never leads to another site. */
-const ownPage = /^\/(?:me|report|sign-in\/appeal)(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
+const ownPage = /^\/(?:me|report|sign-in)(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
 
 const Onward = z.object({
   to: z.string().regex(ownPage),
@@ -30,8 +30,16 @@ export type Onward = z.infer<typeof Onward>;
 
 const name = 'onward';
 
-export const onwardField = (onward: Onward): Markup =>
-  hiddenField(name, JSON.stringify(onward));
+export const onwardField = (onward: Onward | undefined): Markup =>
+  onward === undefined ? markup`` : hiddenField(name, JSON.stringify(onward));
+
+/** What a form of the sign-in carries, for the same page in another language. */
+export const carriedOn = (
+  to: string,
+  onward: Onward | undefined,
+  fields: Posted,
+): Onward | undefined =>
+  onward?.kept && { to, kept: { ...fields, [name]: JSON.stringify(onward) } };
 
 /** What a form of the sign-in carries. Undefined if there is nothing valid. */
 export function onwardOf(posted: Posted): Onward | undefined {
@@ -41,12 +49,6 @@ export function onwardOf(posted: Posted): Onward | undefined {
     return undefined;
   }
 }
-
-/** The hidden field with the same, for the next page. */
-export const carriedOn = (posted: Posted): Markup => {
-  const onward = onwardOf(posted);
-  return onward === undefined ? markup`` : onwardField(onward);
-};
 
 /** The forms that are kept, by path. */
 export class KeptForms<Form> {

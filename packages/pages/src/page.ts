@@ -33,7 +33,7 @@ export type Page = {
   /** A link at the foot. */
   foot?: Markup;
   /** What its form shows that is not stored. */
-  typed?: Onward;
+  typed?: Onward | undefined;
 };
 
 type Frame = {

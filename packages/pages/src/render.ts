@@ -2,7 +2,6 @@ import { markup } from '@namecard/look';
 import type { FastifyReply } from 'fastify';
 import { type Failure, failureOf } from './failure.ts';
 import { formOf, hiddenField } from './fields.ts';
-import { onwardField } from './onward.ts';
 import { documentOf, type Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { problemPage } from './message-page.ts';
@@ -79,7 +78,7 @@ export async function freshSignIn(
   const page = addressPage(visit, {
     address: user.email,
     said: texts.signIn.fresh,
-    onward: onwardField({ to }),
+    onward: { to },
   });
   return { ...page, status: 403 };
 }
@@ -90,7 +89,7 @@ function renderKeepingSignIn(visit: Visit, member: string, posted: Posted): stri
   cookies.session.clear(reply);
   const page = addressPage(visit, {
     said: `${texts.signIn.lost} ${texts.signIn.kept}`,
-    onward: onwardField({ to: pathOf(request), kept: { ...posted, member } }),
+    onward: { to: pathOf(request), kept: { ...posted, member } },
   });
   return render({ ...visit, token: undefined }, { ...page, status: 401 });
 }
@@ -145,5 +144,5 @@ export async function sendRefusal(
       : await refusedForm(visit, failure, sent);
   if (!sent?.form.isKept) return renderFailure(visit, failure, page);
   const typed = { to: pathOf(visit.request), kept: sent.posted };
-  return renderFailure(visit, failure, { ...page, typed });
+  return renderFailure(visit, failure, { ...page, typed: page.typed ?? typed });
 }

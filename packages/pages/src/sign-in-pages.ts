@@ -1,7 +1,7 @@
 import { type Markup, markup, operatorLinks } from '@namecard/look';
 import type { Failure } from './failure.ts';
 import { codeField, emailField, formOf, hiddenField, pageField } from './fields.ts';
-import { type Onward, onwardField } from './onward.ts';
+import { carriedOn, type Onward, onwardField } from './onward.ts';
 import type { Page } from './page.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
@@ -14,8 +14,8 @@ const mailboxHint = ({ signIn }: Texts): Markup =>
   markup`<p class="note">${signIn.mailbox} <code>DATA_DIR/mailbox-url</code></p>`;
 
 type Carried = {
-  /** The hidden field of `onward.ts`. */
-  onward?: Markup;
+  /** What the sign-in leads to. */
+  onward?: Onward | undefined;
   failure?: Failure | undefined;
 };
 
@@ -30,7 +30,7 @@ type Asking = Carried & {
 /** Asks for the address, on the first page and on a page of its own. */
 export function addressForm(
   { texts, product, language, signUps }: Visit,
-  { address = '', said, failure, onward = markup``, isTrial = false }: Asking = {},
+  { address = '', said, failure, onward, isTrial = false }: Asking = {},
 ): Markup {
   const { signIn, move } = texts;
   const trial = isTrial ? hiddenField('trial', 'yes') : '';
@@ -41,7 +41,7 @@ export function addressForm(
   const newHere = signUps === 'open' && said === undefined ? `${signIn.newHere} ` : '';
   const read = operatorLinks(product, language, ['privacy', 'terms']);
   return markup`${said === undefined ? markup`<p class="lead">${signIn.text}</p>` : ''}
-${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${newHere}${read}</p>${trial}${onward}`, button: signIn.send })}
+${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${newHere}${read}</p>${trial}${onwardField(onward)}`, button: signIn.send })}
 <p class="actions note"><a href="/sign-in/new-address">${move.prove.title}</a>
 <a href="/sign-in/old-address">${move.undo.title}</a></p>`;
 }
@@ -59,6 +59,7 @@ export function addressPage(visit: Visit, asking: Asking): Page {
     title,
     said: asking.said,
     main: addressForm(visit, asking),
+    typed: carriedOn('/sign-in', asking.onward, { email: asking.address ?? '' }),
   };
 }
 
@@ -69,7 +70,7 @@ export function codePage(
     address,
     code,
     failure,
-    onward = markup``,
+    onward,
     said,
   }: Carried & { address: string; code: string; said?: string },
 ): Page {
@@ -81,16 +82,17 @@ export function codePage(
   );
   const carried = markup`${hiddenField('address', address)}${pageField()}`;
   const back = (name: string, value: string, button: string) => {
-    const fields = markup`${hiddenField(name, value)}${onward}`;
+    const fields = markup`${hiddenField(name, value)}${onwardField(onward)}`;
     return formOf({ action: '/sign-in', fields, button, kind: 'quiet' });
   };
   return {
     title: signIn.codeTitle,
     said,
+    typed: carriedOn('/sign-in/code', onward, { address, code }),
     main: markup`<p class="lead">${signIn.sentTo(address)}</p>
 ${signUps === 'open' ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${showsMailbox ? mailboxHint(texts) : ''}
-${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onward}`, button: signIn.title })}
+${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onwardField(onward)}`, button: signIn.title })}
 <div class="actions">${back('email', address, signIn.again)}${back('other', 'yes', signIn.otherAddress)}</div>
 <p class="actions">${
       failure?.reason === 'ADDRESS_HELD'

@@ -1,8 +1,7 @@
-import type { Markup } from '@namecard/look';
 import { readAddress } from '@namecard/router';
 import type { Api } from './api.ts';
 import { filledForm } from './filled-form.ts';
-import { carriedOn, type Onward, onwardOf } from './onward.ts';
+import { type Onward, onwardOf } from './onward.ts';
 import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { Presses } from './presses.ts';
@@ -54,7 +53,7 @@ async function keepSession(visit: Visit, id: string, token: string): Promise<Vis
 
 type SignedIn = Awaited<ReturnType<Api['auth']['verifyCode']>>;
 
-type Lost = { address?: string; onward?: Markup; said?: string };
+type Lost = { address?: string; onward?: Onward | undefined; said?: string };
 
 /**
  * The page does not know for which address a code is. It is too old, or the browser
@@ -72,7 +71,7 @@ function codeUntried(visit: Visit, posted: Posted): Page {
   // Not the address: nobody has checked it, and it may be as long as a form.
   visit.cookies.trial.write(visit.reply, 'yes');
   const said = visit.texts.signIn.codeUntried;
-  return codePage(visit, { address, code, said, onward: carriedOn(posted) });
+  return codePage(visit, { address, code, said, onward: onwardOf(posted) });
 }
 
 const presses = new Presses<SignedIn>();
@@ -80,12 +79,13 @@ const presses = new Presses<SignedIn>();
 export const signInPages: Pages = {
   '/sign-in': {
     fields: ['email'],
+    isKept: true,
     read: (visit) => {
       const isLost = queryOf(visit.request, 'why') === 'lost';
       return addressPage(visit, { said: isLost ? visit.texts.signIn.lost : undefined });
     },
     take: async (visit, posted) => {
-      const onward = carriedOn(posted);
+      const onward = onwardOf(posted);
       if (textOf(posted, 'other') !== '') return addressPage(visit, { onward });
       const address = readAddress(textOf(posted, 'email'));
       if (textOf(posted, 'trial') !== '' && !visit.cookies.areKept(visit.request)) {
@@ -97,19 +97,20 @@ export const signInPages: Pages = {
       }
       await visit.api.auth.sendCode({ email: address });
       visit.cookies.address.write(visit.reply, address);
-      if (onwardOf(posted) === undefined) return { to: '/sign-in/code' };
+      if (onward === undefined) return { to: '/sign-in/code' };
       return codePage(visit, { address, code: '', onward });
     },
     show: (visit, posted = {}, failure) =>
       addressPage(visit, {
         address: textOf(posted, 'email'),
         failure,
-        onward: carriedOn(posted),
+        onward: onwardOf(posted),
       }),
   },
 
   '/sign-in/code': {
     fields: ['code'],
+    isKept: true,
     read: (visit) => {
       const address = visit.cookies.address.read(visit.request);
       if (address !== undefined) return codePage(visit, { address, code: '' });
@@ -125,7 +126,7 @@ export const signInPages: Pages = {
         return goOn(visit, member, onward);
       }
       const [email, otp] = [textOf(posted, 'address'), textOf(posted, 'code')];
-      if (email === '') return addressLost(visit, { onward: carriedOn(posted) });
+      if (email === '') return addressLost(visit, { onward: onwardOf(posted) });
       if (!visit.cookies.areKept(visit.request)) return codeUntried(visit, posted);
       const { data } = await presses.answer([email, otp, textOf(posted, 'page')], () =>
         visit.api.auth.verifyCode({ email, otp }),
@@ -137,7 +138,7 @@ export const signInPages: Pages = {
     show: (visit, posted = {}, failure) => {
       const carried = textOf(posted, 'address');
       const address = carried || visit.cookies.address.read(visit.request);
-      const onward = carriedOn(posted);
+      const onward = onwardOf(posted);
       if (address === undefined) return addressPage(visit, { failure, onward });
       if (failure?.reason === 'ACCOUNT_SUSPENDED') {
         const { ticket = '' } = failure;

@@ -185,6 +185,27 @@ describe('a kept form', () => {
     await ann.signIn(email);
   });
 
+  it('stays if the member uses another language, before and beside the code', async () => {
+    await endSessions();
+    const asking = await (await ann.post('/me/cards/ann', typed)).text();
+    const onward = hiddenOf(asking, 'onward');
+    const inLanguage = async (page: string, language: string) => {
+      const form = formIn(page, '/language');
+      const shown = await (await ann.post('/language', { ...form, language })).text();
+      expect(shown).toContain(`<html lang="${language}"`);
+      return shown;
+    };
+    const german = formIn(await inLanguage(asking, 'de'), '/sign-in');
+    expect(german['onward']).toBe(onward);
+    const code = await (await ann.post('/sign-in', { ...german, email })).text();
+    const french = formIn(await inLanguage(code, 'fr'), '/sign-in/code');
+    expect(french).toMatchObject({ address: email, onward });
+    const sent = { ...french, code: await mailedCode(service(), email) };
+    const back = await (await ann.post('/sign-in/code', sent)).text();
+    expect(back).toContain('an hour of writing');
+    await inLanguage(back, 'en');
+  });
+
   it('changes no page without a form', async () => {
     await endSessions();
     const page = await (await ann.post('/me/cards/ann', typed)).text();
