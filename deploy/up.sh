@@ -113,7 +113,9 @@ start() {
         export NAMECARD_PROGRAM=$folder/${words[0]} PORT=$port DATA_DIR=$state/$port MALLOC_MMAP_THRESHOLD_=16384
         serve=(child "$port" "$folder/deploy/namecard" "${words[@]:1}")
         "${serve[@]}"
-        # As systemd does: starts it again if it has ended, and ends one that hangs.
+        # As systemd does: starts it again if it has ended, and ends one that hangs. The
+        # terminal of this run may close meanwhile.
+        trap '' HUP
         while sleep 5; do
           curl --silent --output /dev/null --max-time 10 --retry 2 "http://127.0.0.1:$port/healthz" || [ $? != 28 ] ||
             start-stop-daemon --stop --quiet --signal KILL --pidfile "/run/namecard-$port" || true

@@ -54,8 +54,8 @@ function fakes(root: string, way: Way): Record<string, string> {
     psql: noted,
     runuser: noted,
     service: server,
-    // The keeper of --run looks once, if the file is there.
-    sleep: `[ "$1" = 2 ] || rm ${root}/hangs 2> /dev/null`,
+    // The keeper of --run looks once, if the file is there. The terminal closes meanwhile.
+    sleep: `[ "$1" = 2 ] || { kill -HUP $PPID && rm ${root}/hangs 2> /dev/null; }`,
     'start-stop-daemon': `${noted}; [ "$1" != --stop ] || [ ! -e ${root}/stuck ]`,
     systemctl: noted,
     useradd: noted,
