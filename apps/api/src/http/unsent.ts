@@ -70,7 +70,9 @@ export function boundUnsent(app: FastifyInstance, door: Pick<Door, 'hold'>): Cou
   app.addHook('onSend', (request, reply, payload, done) => {
     // A stream of a batch's answers is counted as they are ready.
     if (typeof payload === 'string') count(request, Buffer.byteLength(payload));
-    if (!Buffer.isBuffer(payload) || payload.length <= largestAtOnce) {
+    const isLarge = Buffer.isBuffer(payload) && payload.length > largestAtOnce;
+    // Fastify reads a stream to its end for HEAD too, and sends nothing of it.
+    if (!isLarge || request.method === 'HEAD') {
       done(null, payload);
       return;
     }
