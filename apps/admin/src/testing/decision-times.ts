@@ -110,19 +110,16 @@ async function measureDesk(
   return measure(page, items, (count) => (count % 3 === 0 ? '1' : 'Space'), pace);
 }
 
-async function restoreAll({ moderation }: ReturnType<typeof callService>): Promise<void> {
-  for (;;) {
-    const { data } = await moderation.profiles.search.query({ state: 'hidden' });
-    if (data.profiles.length === 0) return;
-    const profiles = data.profiles.map(({ id, revision }) => ({ id, revision }));
-    await moderation.profiles.restoreMany.mutate({ profiles });
-  }
-}
-
 const service = await startService({}, { demo: true });
 const browser = await openBrowser();
 try {
   const token = await signIn(service, admin);
+  // First: its cards fill the lists below. In all there are fewer than 1,000 acts, because
+  // a further act asks for a code.
+  const desk = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  tell('The desk at 150 ms', await measureDesk(desk, service, token));
+  await saved(desk);
+  await desk.close();
   for (const latency of latencies) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await openList(page, service, token);
@@ -134,11 +131,7 @@ try {
     );
     await saved(page);
     await page.close();
-    await restoreAll(callService(service, token));
   }
-  const desk = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  tell('The desk at 150 ms', await measureDesk(desk, service, token));
-  await saved(desk);
 } finally {
   await browser.close();
   await service.stop();
