@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import { createContext, use, useId, type ReactNode } from 'react';
 import { When } from './date-time.tsx';
 
-export const SectionLevel = createContext<'h2' | 'h3'>('h2');
+/** The level of the next heading: `h1` until the page has one. */
+export const Level = createContext<'h1' | 'h2' | 'h3'>('h1');
 
 type SectionProps = {
   title: string;
@@ -13,7 +14,7 @@ type SectionProps = {
 
 export function Section({ title, isRuled = false, aside, children }: SectionProps) {
   const heading = useId();
-  const Heading = use(SectionLevel);
+  const Heading = use(Level);
   return (
     <section
       aria-labelledby={heading}

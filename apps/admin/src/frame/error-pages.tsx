@@ -21,7 +21,6 @@ export function NotLoaded() {
     <div role="alert">
       {isOnline ? (
         <Notice
-          isPage
           title="This page didn’t load"
           actions={<Button onClick={reload}>Try again</Button>}
         >
@@ -29,7 +28,7 @@ export function NotLoaded() {
           again” loads the whole app.
         </Notice>
       ) : (
-        <Notice isPage title="You’re offline">
+        <Notice title="You’re offline">
           This page loads by itself as soon as there is a connection.
         </Notice>
       )}
@@ -42,7 +41,6 @@ export function Crashed() {
   return (
     <div role="alert">
       <Notice
-        isPage
         title="This page broke"
         actions={<Button onClick={reload}>Load again</Button>}
       >
@@ -57,7 +55,6 @@ export function NotFound() {
   useTitle('Nothing here');
   return (
     <Notice
-      isPage
       title="There is nothing at this address"
       actions={
         <Link to="/" className={buttonStyle()}>

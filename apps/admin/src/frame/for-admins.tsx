@@ -5,7 +5,7 @@ import { useWho } from '../who.ts';
 
 function OnlyForAdmins() {
   useTitle('For admins');
-  return <Notice isPage title="This page is for admins" />;
+  return <Notice title="This page is for admins" />;
 }
 
 export const forAdmins = (Page: ComponentType) =>

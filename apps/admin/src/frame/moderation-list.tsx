@@ -5,6 +5,7 @@ import { RowCells, type RowProps, type RowWords } from '../components/list/row.t
 import { SelectionBar } from '../components/list/selection-bar.tsx';
 import { goToCase } from '../components/list/virtual-list.tsx';
 import { SearchField, type SearchFieldProps } from '../components/search-field.tsx';
+import { Level } from '../components/section.tsx';
 import { pressed } from '../keyboard.ts';
 import { useTitle } from '../title.ts';
 import { goToRows, List, type ListProps } from './list.tsx';
@@ -66,60 +67,62 @@ export function moderationList<Row extends { id: string }>({
       else if (row) onOpen(row);
     };
     return (
-      <div
-        ref={page}
-        className={clsx(
-          hasCase &&
-            'grid grid-cols-[minmax(0,1fr)_29rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]',
-        )}
-      >
-        <div className="min-w-0">
-          <div className={barStyle}>
-            <h1 className="text-base font-semibold">{title}</h1>
-            {tabs}
-            <div
-              className={clsx(
-                'ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2',
-                search && 'max-md:basis-full',
-              )}
-            >
-              {search && (
-                <div className="flex min-w-40 max-md:flex-1 md:w-72">
-                  <SearchField {...search} onLeave={goToRows} />
-                </div>
-              )}
-              {controls}
+      <Level value="h2">
+        <div
+          ref={page}
+          className={clsx(
+            hasCase &&
+              'grid grid-cols-[minmax(0,1fr)_29rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]',
+          )}
+        >
+          <div className="min-w-0">
+            <div className={barStyle}>
+              <h1 className="text-base font-semibold">{title}</h1>
+              {tabs}
+              <div
+                className={clsx(
+                  'ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2',
+                  search && 'max-md:basis-full',
+                )}
+              >
+                {search && (
+                  <div className="flex min-w-40 max-md:flex-1 md:w-72">
+                    <SearchField {...search} onLeave={goToRows} />
+                  </div>
+                )}
+                {controls}
+              </div>
             </div>
+            {!onOpen && !hasCase && drawCase()}
+            {below}
+            <List
+              {...list}
+              key={version}
+              label={title}
+              one={one}
+              columns={columns}
+              isSearched={search !== undefined}
+              onOpen={open}
+              onFollow={hasCase || !onOpen ? focus.moveTo : open}
+              isCaseFirst={!onOpen && !hasCase}
+              drawRow={(item, row) => <ListRow {...row} item={item} />}
+            />
+            {selection && <SelectionBar selection={selection}>{acts}</SelectionBar>}
+            {children}
           </div>
-          {!onOpen && !hasCase && drawCase()}
-          {below}
-          <List
-            {...list}
-            key={version}
-            label={title}
-            one={one}
-            columns={columns}
-            isSearched={search !== undefined}
-            onOpen={open}
-            onFollow={hasCase || !onOpen ? focus.moveTo : open}
-            isCaseFirst={!onOpen && !hasCase}
-            drawRow={(item, row) => <ListRow {...row} item={item} />}
-          />
-          {selection && <SelectionBar selection={selection}>{acts}</SelectionBar>}
-          {children}
+          {hasCase && (
+            <aside
+              aria-labelledby={caseHeading}
+              onKeyDown={(event) => pressed(event) === 'Escape' && goToRows()}
+              // A banner above would push its buttons out of sight.
+              style={{ height: `calc(100dvh - ${top}px)` }}
+              className="sticky top-0 overflow-y-auto border-l border-line"
+            >
+              {drawCase()}
+            </aside>
+          )}
         </div>
-        {hasCase && (
-          <aside
-            aria-labelledby={caseHeading}
-            onKeyDown={(event) => pressed(event) === 'Escape' && goToRows()}
-            // A banner above would push its buttons out of sight.
-            style={{ height: `calc(100dvh - ${top}px)` }}
-            className="sticky top-0 overflow-y-auto border-l border-line"
-          >
-            {drawCase()}
-          </aside>
-        )}
-      </div>
+      </Level>
     );
   };
 }

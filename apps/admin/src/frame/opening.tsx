@@ -9,7 +9,7 @@ export function Opening({ offline }: { offline: boolean }) {
   return (
     <main>
       {offline ? (
-        <Notice isPage title="You’re offline">
+        <Notice title="You’re offline">
           {product.name} opens as soon as there is a connection.
         </Notice>
       ) : (
@@ -34,7 +34,6 @@ export function OpeningFailed({
   return (
     <main className="grid min-h-dvh place-items-center">
       <Notice
-        isPage
         title={`${product.name} didn’t open`}
         actions={
           <>

@@ -1,16 +1,13 @@
-import { createContext, use, type ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { SectionLevel } from '../components/section.tsx';
+import { Level } from '../components/section.tsx';
 import { type RowState, StateList } from '../components/state-list.tsx';
 
 export const barStyle =
   'sticky top-0 z-20 short:static flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1 md:pl-10';
 
 export const caseHeading = 'case';
-
-/** Whether a case has a page of its own. Its headings are a level higher there. */
-const HasPage = createContext(false);
 
 type CaseViewProps = {
   name: string;
@@ -21,7 +18,7 @@ type CaseViewProps = {
 };
 
 export function CaseView({ name, title, bar, states = [], children }: CaseViewProps) {
-  const Heading = use(HasPage) ? 'h1' : 'h2';
+  const Heading = use(Level);
   return (
     <article aria-label={name}>
       <div className="sticky top-0 z-10 short:static flex min-h-11 flex-wrap items-center gap-1 bg-surface px-6 py-1 empty:hidden max-md:px-4 max-md:[&_:is(a,button)]:px-2!">
@@ -38,7 +35,7 @@ export function CaseView({ name, title, bar, states = [], children }: CaseViewPr
           {title ?? name}
         </Heading>
         <StateList states={states} />
-        <SectionLevel value={Heading === 'h1' ? 'h2' : 'h3'}>{children}</SectionLevel>
+        <Level value={Heading === 'h1' ? 'h2' : 'h3'}>{children}</Level>
       </div>
     </article>
   );
@@ -63,8 +60,6 @@ export const CasePage = ({ back, steps, children, ...link }: CasePageProps) => (
       </Link>
       {steps !== undefined && <div className="ml-auto flex gap-1">{steps}</div>}
     </nav>
-    <HasPage value>
-      <div className="max-w-3xl md:px-4">{children}</div>
-    </HasPage>
+    <div className="max-w-3xl md:px-4">{children}</div>
   </>
 );

@@ -18,17 +18,11 @@ type LoadedProps<Data> = {
   query: Query<Data>;
   /** The loaded thing: "the history". */
   what: string;
-  isPage?: boolean;
   children: (data: Data) => ReactNode;
 };
 
 /** Shows the data, or one line that says why there is none. */
-export function Loaded<Data>({
-  query,
-  what,
-  isPage = false,
-  children,
-}: LoadedProps<Data>) {
+export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   const { data, error, fetchStatus, refetch } = query;
   if (data !== undefined) {
     return (
@@ -42,7 +36,6 @@ export function Loaded<Data>({
     return (
       <div role="alert">
         <Notice
-          isPage={isPage}
           title={`${capital(what)} didn’t load`}
           actions={<Button onClick={() => void refetch()}>Try again</Button>}
         >
@@ -52,7 +45,7 @@ export function Loaded<Data>({
     );
   }
   if (fetchStatus === 'paused') {
-    return <Notice isPage={isPage} title="This loads as soon as there is a connection" />;
+    return <Notice title="This loads as soon as there is a connection" />;
   }
   return (
     <p className="px-4 py-2.5 text-muted md:pl-10">

@@ -5,6 +5,7 @@ import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Kbd } from '../../components/kbd.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Level } from '../../components/section.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { choiceStyle } from '../../components/styles.ts';
 import { explain } from '../../failure.ts';
@@ -117,9 +118,11 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
               </div>
               <Autocomplete.Empty className="empty:hidden">
                 {found.isSearching ? null : (
-                  <Notice title="Nothing found">
-                    No command, profile{isAdmin && ' or user'} has that text.
-                  </Notice>
+                  <Level value="h2">
+                    <Notice title="Nothing found">
+                      No command, profile{isAdmin && ' or user'} has that text.
+                    </Notice>
+                  </Level>
                 )}
               </Autocomplete.Empty>
               <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2 data-empty:hidden">

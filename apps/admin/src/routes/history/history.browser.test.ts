@@ -87,6 +87,13 @@ describe('the history', () => {
     await expect.poll(() => stamp.textContent()).toMatch(/\b20\d\d\b/);
   });
 
+  it('says in the page’s heading that a linked action is not there', async () => {
+    const page = await open(`/history?action=${crypto.randomUUID()}`, moderatorToken);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).allTextContents())
+      .toEqual(['No action fits']);
+  });
+
   it('shows moderators only events of profiles', async () => {
     const page = await open('/history', moderatorToken);
     await expect

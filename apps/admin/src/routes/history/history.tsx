@@ -110,7 +110,7 @@ function OneAction({ action }: { action: string }) {
   const list = useActions({ action });
   return (
     <CasePage back="History" to="/history">
-      <Loaded isPage query={list} what="the action">
+      <Loaded query={list} what="the action">
         {({ pages }) => {
           const [found] = pages.flatMap(({ data }) => data.actions);
           return found ? <HistoryCase action={found} /> : noMatch;

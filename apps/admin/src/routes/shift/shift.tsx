@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Field } from '../../components/field.tsx';
-import { Section } from '../../components/section.tsx';
+import { Level, Section } from '../../components/section.tsx';
 import { Textarea } from '../../components/textarea.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { Words } from '../../components/words.tsx';
@@ -97,27 +97,29 @@ export function ShiftPage() {
       <div className={barStyle}>
         <h1 className="text-base font-semibold">Shift</h1>
       </div>
-      <Loaded query={shift} what="the shift">
-        {({ data }) => (
-          <div className="grid gap-x-16 gap-y-8 px-4 py-4 md:pl-10 xl:grid-cols-[32rem_24rem] xl:grid-rows-[auto_1fr]">
-            <Before handOvers={data.handOvers} />
-            <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
-              <Section
-                title="Since your last handover"
-                aside={
-                  <span className="text-xs text-muted">
-                    <When at={data.since} />
-                  </span>
-                }
-              >
-                <p className="mb-3">{standsOut(data)}</p>
-                <Figures shift={data} />
-              </Section>
+      <Level value="h2">
+        <Loaded query={shift} what="the shift">
+          {({ data }) => (
+            <div className="grid gap-x-16 gap-y-8 px-4 py-4 md:pl-10 xl:grid-cols-[32rem_24rem] xl:grid-rows-[auto_1fr]">
+              <Before handOvers={data.handOvers} />
+              <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+                <Section
+                  title="Since your last handover"
+                  aside={
+                    <span className="text-xs text-muted">
+                      <When at={data.since} />
+                    </span>
+                  }
+                >
+                  <p className="mb-3">{standsOut(data)}</p>
+                  <Figures shift={data} />
+                </Section>
+              </div>
+              <HandOver />
             </div>
-            <HandOver />
-          </div>
-        )}
-      </Loaded>
+          )}
+        </Loaded>
+      </Level>
     </>
   );
 }

@@ -19,7 +19,6 @@ function NoSuchUser() {
   useTitle('No such user');
   return (
     <Notice
-      isPage
       title="There is no such user"
       actions={
         <Link to="/users" className={buttonStyle()}>
@@ -54,7 +53,7 @@ export function UserPage() {
   }
   return (
     <CasePage back="Users" to="/users">
-      <Loaded isPage query={inspected} what="the user">
+      <Loaded query={inspected} what="the user">
         {({ data }) => <Shown key={data.user.id} user={data.user} />}
       </Loaded>
     </CasePage>

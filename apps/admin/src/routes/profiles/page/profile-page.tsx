@@ -57,7 +57,6 @@ function Shown({ profile: read }: { profile: Profile }) {
 function Gone({ username }: { username: string }) {
   return (
     <Notice
-      isPage
       title="There is no such profile"
       actions={
         <Link to="/profiles" search={{ text: username }} className={buttonStyle()}>
@@ -76,7 +75,7 @@ function Content({ username }: { username: string }) {
     return <Gone username={username} />;
   }
   return (
-    <Loaded isPage query={inspected} what="the profile">
+    <Loaded query={inspected} what="the profile">
       {({ data }) => <Shown key={data.profile.id} profile={data.profile} />}
     </Loaded>
   );
