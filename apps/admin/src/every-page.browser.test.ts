@@ -94,7 +94,7 @@ describe('a page', () => {
   it('has the focus after load, after a dialog, and after an element that goes', async () => {
     const page = await shell().open('/');
     // A case, a list, a page of one thing and a form stand for the others.
-    const paths = new Set(['/', '/profiles', '/profiles/bob', '/invite']);
+    const paths = new Set(['/', '/profiles', '/profiles/bob', '/invitations/new']);
     const pages = everyPage(shell().ownerId).filter(({ path }) => paths.has(path));
     const focus = async () => {
       const onPage = async () => {

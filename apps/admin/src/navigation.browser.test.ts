@@ -50,6 +50,9 @@ describe('the navigation', () => {
     await heading(page, 'Service keys').waitFor();
     const more = main(page).getByRole('button', { name: 'More' });
     await expect.poll(() => more.getAttribute('aria-current')).toBe('true');
+    await page.goto(`${shell().service.origin}/admin/invitations/new`);
+    await heading(page, 'Invite people').waitFor();
+    await expect.poll(() => more.getAttribute('aria-current')).toBe('true');
 
     const other = await shell().open('/users', { token: shell().moderatorToken });
     await heading(other, 'This page is for admins').waitFor();

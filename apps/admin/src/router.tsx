@@ -105,7 +105,7 @@ const invitations = createRoute({
 
 const invite = createRoute({
   getParentRoute: () => root,
-  path: '/invite',
+  path: '/invitations/new',
   component: adminPage(
     async () => (await import('./routes/invitations/invite.tsx')).InvitePage,
   ),

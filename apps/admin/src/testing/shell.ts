@@ -86,7 +86,7 @@ export const everyPage = (ownerId: string) => [
   { path: `/users/${ownerId}`, name: owner },
   { path: '/mail', name: 'Mail' },
   { path: '/invitations', name: 'Invitations' },
-  { path: '/invite', name: 'Invite people' },
+  { path: '/invitations/new', name: 'Invite people' },
   { path: '/keys', name: 'Service keys' },
   { path: '/webhooks', name: 'Webhooks' },
   { path: `/mail?address=${owner}`, name: 'Mail' },

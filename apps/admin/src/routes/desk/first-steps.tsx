@@ -17,7 +17,7 @@ type Step = inferOutput<typeof trpc.moderation.firstSteps>['data']['steps'][numb
 
 /** Its page in the app, or the page of the documentation that says how. */
 type Words = { name: string; hint: string } & (
-  | { to: '/mail' | '/invite' | '/users' }
+  | { to: '/mail' | '/invitations/new' | '/users' }
   | { read: string }
 );
 
@@ -45,7 +45,7 @@ const words: Record<Step['step'], Words> = {
   invitations: {
     name: 'Invite people',
     hint: 'Paste addresses, or drop a list.',
-    to: '/invite',
+    to: '/invitations/new',
   },
   second_admin: {
     name: 'Find a second admin',

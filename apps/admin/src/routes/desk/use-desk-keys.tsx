@@ -115,7 +115,7 @@ export function useDeskKeys(item: DeskItem | undefined) {
       {isContested && (
         <>
           <Button onClick={() => close('approve')} keys="Space">
-            Leave the address
+            {approval}
           </Button>
           {openUser}
         </>

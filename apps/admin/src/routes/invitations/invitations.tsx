@@ -166,7 +166,7 @@ export function InvitationsPage() {
             />
           </FilterButton>
           {rows.length > 0 && <ExportButton save={() => downloadInvited(search)} />}
-          <Link to="/invite" className={buttonStyle({ variant: 'solid' })}>
+          <Link to="/invitations/new" className={buttonStyle({ variant: 'solid' })}>
             Invite people
           </Link>
         </>
@@ -183,13 +183,7 @@ export function InvitationsPage() {
       query={list}
       rows={rows}
       focus={focus}
-      empty={
-        isFiltered ? (
-          <Notice title="No invitation fits" />
-        ) : (
-          <Notice title="Nobody is invited" />
-        )
-      }
+      empty={<Notice title={isFiltered ? 'No invitation fits' : 'Nobody is invited'} />}
     >
       {withdrawing.draw(({ email }, dialog) => (
         <WithdrawDialog email={email} {...dialog} />

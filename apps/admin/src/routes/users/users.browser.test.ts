@@ -551,7 +551,7 @@ describe('one user', () => {
 });
 
 it('a list goes on after a failure, also with an address that was mended meanwhile', async () => {
-  const page = await open('/invite');
+  const page = await open('/invitations/new');
   const about = 'Gardener. '.repeat(90);
   // A second try of the test needs other people.
   const run = Date.now();
@@ -584,7 +584,7 @@ it('a list goes on after a failure, also with an address that was mended meanwhi
 });
 
 it('a pasted list is checked, mended and invited, and one of it withdrawn', async () => {
-  const page = await open('/invite');
+  const page = await open('/invitations/new');
   const list = 'email,username,name\nnew-1@example.com,admin,New One\nnot-an-address,,';
   await page.getByLabel('Addresses').fill(list);
   await page.getByRole('button', { name: 'Check 2 lines' }).press('Enter');
