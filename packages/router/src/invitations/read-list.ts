@@ -6,7 +6,7 @@ import { category, seenWord, withBreaks } from '../seen-text.ts';
 export type ListedLine = {
   line: number;
   email: string;
-  language: string | undefined;
+  language: ListedLanguage | undefined;
   draft?: Partial<Record<DraftColumn, string>>;
 };
 
@@ -57,7 +57,10 @@ const forbidden = category(
   '[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\ufdd0-\\ufdef\\ufffe\\uffff]',
 );
 
-/** Text of a file as spreadsheets write it: UTF-8, UTF-16 or Windows-1252. */
+/**
+ * Text of a file as spreadsheets write it: UTF-8, UTF-16, Windows-1252, or for a Macintosh
+ * MacRoman, whose lines end with a carriage return alone.
+ */
 export function decodeList(bytes: Uint8Array): string {
   const mark = `${bytes[0]} ${bytes[1]}`;
   if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
@@ -65,7 +68,8 @@ export function decodeList(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    const isOfMac = bytes.includes(13) && !bytes.includes(10);
+    return new TextDecoder(isOfMac ? 'macintosh' : 'windows-1252').decode(bytes);
   }
 }
 
@@ -127,9 +131,10 @@ function rowsOf(text: string, separator: string): Row[] {
 /** The last three come from East Asian keyboards. */
 const separators = [',', ';', '\t', '，', '；', '、'];
 
-/** The separator that the first line has most of, outside quotes. */
+/** The separator that the first line with any has most of, outside quotes. */
 function separatorOf(text: string): string {
-  const [first = ''] = text.trimStart().split('\n');
+  const hasAny = (line: string) => separators.some((one) => line.includes(one));
+  const first = text.split('\n').find(hasAny) ?? '';
   const bare = first.replaceAll(/"[^"]*"/g, '');
   const counted = separators.map((one) => ({ one, count: bare.split(one).length }));
   return counted.reduce((most, next) => (next.count > most.count ? next : most)).one;
@@ -144,33 +149,40 @@ const addressHeaders = [
 
 const languageHeader = /(^|[^a-z])(language|lang|locale|sprache|langue|idioma)([^a-z]|$)/;
 
-const languageWords: readonly [string, RegExp][] = [
+const languageWords = [
   ['en', /^(en|eng|english|englisch|anglais|inglés)\b/],
   ['de', /^(de|deu|ger|german|deutsch|allemand|alemán)\b/],
   ['fr', /^(fr|fra|fre|french|französisch|français|francés)\b/],
   ['es', /^(es|spa|spanish|spanisch|espagnol|español)\b/],
-];
+] as const;
+
+type ListedLanguage = (typeof languageWords)[number][0];
 
 /** From "de-AT", "en_US", "Deutsch" or "English (United States)". */
-function languageOf(text: string): string | undefined {
+function languageOf(text: string): ListedLanguage | undefined {
   const word = text.toLowerCase().replaceAll('_', ' ');
   return languageWords.find(([, words]) => words.test(word))?.[0];
 }
 
+type Header = { names: string[]; column: number; rest: readonly Row[] };
+
 /**
- * Which column has the address; undefined if the first row is no header. Others may be
- * named so too, such as "E-mail 1 - Label".
+ * The row that names the columns, and which has the address. It may stand below titles,
+ * but above all addresses. Other columns may be named so too, such as "E-mail 1 - Label".
  */
-function addressColumn({ cells }: Row, rest: readonly Row[]): number | undefined {
-  if (cells.some((cell) => cell.includes('@'))) {
-    return undefined;
+function headerOf(rows: readonly Row[]): Header | undefined {
+  const first = rows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')));
+  const above = rows.slice(0, first < 0 ? 1 : first);
+  const mayHaveIt = (column: number) =>
+    first < 0 || rows.some(({ cells }) => cells[column]?.includes('@'));
+  for (const header of addressHeaders) {
+    for (const [index, { cells }] of above.entries()) {
+      const names = cells.map((cell) => seenWord(cell).toLowerCase());
+      const column = names.findIndex((name, at) => header.test(name) && mayHaveIt(at));
+      if (column >= 0) return { names, column, rest: rows.slice(index + 1) };
+    }
   }
-  const named = addressHeaders.flatMap((header) =>
-    [...cells.keys()].filter((index) => header.test(cells[index] ?? '')),
-  );
-  const hasAddresses = (index: number) =>
-    rest.some((row) => row.cells[index]?.includes('@'));
-  return named.find(hasAddresses) ?? named[0];
+  return undefined;
 }
 
 /**
@@ -196,15 +208,15 @@ function readBare({ line, cells }: Row): ListedLine[] {
 type Columns = { named: Map<number, DraftColumn>; nameParts: number[] };
 
 /** Which columns of the file are of the card. */
-function columnsOf({ cells }: Row): Columns {
+function columnsOf(names: readonly string[]): Columns {
   const named = new Map<number, DraftColumn>();
-  for (const [index, name] of cells.entries()) {
+  for (const [index, name] of names.entries()) {
     const column = isDraftColumn(name)
       ? name
-      : otherNames.find(([names]) => names.test(name))?.[1];
+      : otherNames.find(([others]) => others.test(name))?.[1];
     if (column) named.set(index, column);
   }
-  const partOf = (part: RegExp) => cells.findIndex((cell) => part.test(cell));
+  const partOf = (part: RegExp) => names.findIndex((name) => part.test(name));
   return { named, nameParts: nameParts.map(partOf) };
 }
 
@@ -242,17 +254,13 @@ export function readList(typed: string): ListedLine[] {
   const rows = rowsOf(text, separatorOf(text));
   // A line for Excel alone, which names the separator.
   if (/^sep=$/i.test(rows[0]?.cells[0] ?? '')) rows.shift();
-  const [names, ...rest] = rows;
-  const first = names && {
-    ...names,
-    cells: names.cells.map((cell) => seenWord(cell).toLowerCase()),
-  };
-  const column = first && addressColumn(first, rest);
-  if (first === undefined || column === undefined) {
+  const header = headerOf(rows);
+  if (!header) {
     return rows.flatMap(readBare);
   }
-  const columns = columnsOf(first);
-  const language = first.cells.findIndex((cell) => languageHeader.test(cell));
+  const { names, column, rest } = header;
+  const columns = columnsOf(names);
+  const language = names.findIndex((name) => languageHeader.test(name));
   return rest.map((row) => {
     const { line, cells } = row;
     const draft = draftOf(columns, row);

@@ -2,20 +2,16 @@ import { type ListedLine, readAddress } from '@namecard/client';
 import { api } from '../../trpc.ts';
 import type { LineState, UsernameState } from './vocabulary.ts';
 
-/** A line of the list. `line` is its number in the file. */
-export type Line = ListedLine;
-
-export type Judged = Line & { state: LineState; username: UsernameState | null };
-
-const languages = ['en', 'de', 'fr', 'es'] as const;
+export type Judged = ListedLine & { state: LineState; username: UsernameState | null };
 
 /** Lines and bytes of one call, so that a body has less than 64 KiB. */
 const chunk = 200;
 const mostBytes = 50_000;
 
-const bytesOf = (line: Line) => new TextEncoder().encode(JSON.stringify(line)).length;
+const bytesOf = (line: ListedLine) =>
+  new TextEncoder().encode(JSON.stringify(line)).length;
 
-function nextLines(lines: readonly Line[], first: number): readonly Line[] {
+function nextLines(lines: readonly ListedLine[], first: number): readonly ListedLine[] {
   let [end, bytes] = [first, 0];
   for (const line of lines.slice(first, first + chunk)) {
     bytes += bytesOf(line);
@@ -30,15 +26,12 @@ const longest = 254;
 
 const { invite } = api.moderation.invitations;
 
-const linesOf = (lines: readonly Line[]) =>
-  lines.map(({ email, language, draft }) => {
-    const known = languages.find((one) => one === language);
-    return {
-      email: readAddress(email).slice(0, longest),
-      ...(known && { language: known }),
-      ...(draft && { draft }),
-    };
-  });
+const linesOf = (lines: readonly ListedLine[]) =>
+  lines.map(({ email, language, draft }) => ({
+    email: readAddress(email).slice(0, longest),
+    language,
+    draft,
+  }));
 
 function markRepeated(lines: readonly Judged[]): Judged[] {
   const seen = new Set<string>();
@@ -51,7 +44,7 @@ function markRepeated(lines: readonly Judged[]): Judged[] {
 }
 
 export async function checkLines(
-  lines: readonly Line[],
+  lines: readonly ListedLine[],
   action: string,
   onDone: (count: number) => void,
 ): Promise<Judged[]> {
@@ -76,7 +69,7 @@ const isInvited = (state: LineState): boolean =>
 
 /** Invites the lines from `first` on. `onDone` tells how many calls' lines are through. */
 export async function inviteLines(
-  lines: readonly Line[],
+  lines: readonly ListedLine[],
   { action, first, total }: { action: string; first: number; total: number },
   onDone: (through: number, invited: number) => void,
 ): Promise<void> {

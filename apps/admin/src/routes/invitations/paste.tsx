@@ -1,16 +1,15 @@
-import { decodeList, readList } from '@namecard/client';
+import { decodeList, type ListedLine, readList } from '@namecard/client';
 import { useState, type DragEvent } from 'react';
 import { counted, inDigits } from '../../components/count.ts';
 import { Alert } from '../../components/alert.tsx';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Textarea } from '../../components/textarea.tsx';
-import type { Line } from './inviting.ts';
 
 /** The service invites no more by one action. */
 const mostLines = 10_000;
 
-type PasteProps = { onRead: (lines: Line[]) => void; busy: boolean };
+type PasteProps = { onRead: (lines: ListedLine[]) => void; busy: boolean };
 
 export function Paste({ onRead, busy }: PasteProps) {
   const [text, setText] = useState('');

@@ -1,13 +1,8 @@
+import type { ListedLine } from '@namecard/client';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useAct } from '../../moderation/use-act.ts';
-import {
-  checkLines,
-  inviteLines,
-  type Judged,
-  type Line,
-  newAction,
-} from './inviting.ts';
+import { checkLines, inviteLines, type Judged, newAction } from './inviting.ts';
 
 export type Progress = {
   through: number;
@@ -33,7 +28,7 @@ export function useInviting() {
   const [lines, setLines] = useState<Judged[]>();
   const [progress, setProgress] = useState(none);
   const check = useMutation({
-    mutationFn: (given: readonly Line[]) => {
+    mutationFn: (given: readonly ListedLine[]) => {
       setProgress((now) => ({ ...now, through: 0, of: given.length }));
       return checkLines(given, action.current, (through) =>
         setProgress((now) => ({ ...now, through })),
@@ -48,7 +43,7 @@ export function useInviting() {
   });
   const send = useAct({
     // After a failure it goes on where it stopped.
-    mutationFn: (given: readonly Line[]) => {
+    mutationFn: (given: readonly ListedLine[]) => {
       const { before } = progress;
       const of = given.length;
       const first = progress.of === of ? progress.through : 0;
