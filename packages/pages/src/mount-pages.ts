@@ -63,7 +63,7 @@ export async function mountPages(
     });
     mountFront(scope, site);
     mountAll(scope, site, {
-      ...signInPages,
+      ...signInPages(),
       ...suspendedPages,
       ...cardsPages,
       ...cardPages,

@@ -74,82 +74,88 @@ function codeUntried(visit: Visit, posted: Posted): Page {
   return codePage(visit, { address, code, said, onward: onwardOf(posted) });
 }
 
-const presses = new Presses<SignedIn>();
-
-export const signInPages: Pages = {
-  '/sign-in': {
-    fields: ['email'],
-    isKept: true,
-    read: (visit) => {
-      const isLost = queryOf(visit.request, 'why') === 'lost';
-      return addressPage(visit, { said: isLost ? visit.texts.signIn.lost : undefined });
+export function signInPages(): Pages {
+  const presses = new Presses<SignedIn>();
+  return {
+    '/sign-in': {
+      fields: ['email'],
+      isKept: true,
+      read: (visit) => {
+        const isLost = queryOf(visit.request, 'why') === 'lost';
+        return addressPage(visit, { said: isLost ? visit.texts.signIn.lost : undefined });
+      },
+      take: async (visit, posted) => {
+        const onward = onwardOf(posted);
+        if (textOf(posted, 'other') !== '') return addressPage(visit, { onward });
+        const address = readAddress(textOf(posted, 'email'));
+        if (textOf(posted, 'trial') !== '' && !visit.cookies.areKept(visit.request)) {
+          return addressLost(visit, {
+            address,
+            onward,
+            said: visit.texts.signIn.noCookies,
+          });
+        }
+        await visit.api.auth.sendCode({ email: address });
+        visit.cookies.address.write(visit.reply, address);
+        if (onward === undefined) return { to: '/sign-in/code' };
+        return codePage(visit, { address, code: '', onward });
+      },
+      show: (visit, posted = {}, failure) =>
+        addressPage(visit, {
+          address: textOf(posted, 'email'),
+          failure,
+          onward: onwardOf(posted),
+        }),
     },
-    take: async (visit, posted) => {
-      const onward = onwardOf(posted);
-      if (textOf(posted, 'other') !== '') return addressPage(visit, { onward });
-      const address = readAddress(textOf(posted, 'email'));
-      if (textOf(posted, 'trial') !== '' && !visit.cookies.areKept(visit.request)) {
-        return addressLost(visit, {
+
+    '/sign-in/code': {
+      fields: ['code'],
+      isKept: true,
+      read: (visit) => {
+        const address = visit.cookies.address.read(visit.request);
+        if (address !== undefined) return codePage(visit, { address, code: '' });
+        // Signed in already: in another tab, or before the Back button.
+        return visit.token === undefined ? addressLost(visit) : { to: '/me' };
+      },
+      take: async (visit, posted) => {
+        const onward = onwardOf(posted);
+        const { kept } = onward ?? {};
+        const member = kept && (await memberOf(visit));
+        // The browser sent the form again after it had worked.
+        if (member !== undefined && member === (kept?.['member'] ?? member)) {
+          return goOn(visit, member, onward);
+        }
+        const [email, otp] = [textOf(posted, 'address'), textOf(posted, 'code')];
+        if (email === '') return addressLost(visit, { onward: onwardOf(posted) });
+        if (!visit.cookies.areKept(visit.request)) return codeUntried(visit, posted);
+        const { data } = await presses.answer([email, otp, textOf(posted, 'page')], () =>
+          visit.api.auth.verifyCode({ email, otp }),
+        );
+        if (visit.token !== data.token) await endSession(visit);
+        const signedIn = await keepSession(visit, data.user.id, data.token);
+        return goOn(signedIn, data.user.id, onward);
+      },
+      show: (visit, posted = {}, failure) => {
+        const carried = textOf(posted, 'address');
+        const address = carried || visit.cookies.address.read(visit.request);
+        const onward = onwardOf(posted);
+        if (address === undefined) return addressPage(visit, { failure, onward });
+        if (failure?.reason === 'ACCOUNT_SUSPENDED') {
+          const { ticket = '' } = failure;
+          return suspendedPage(visit, {
+            address,
+            ticket,
+            text: '',
+            told: failure.suspension,
+          });
+        }
+        return codePage(visit, {
           address,
+          code: textOf(posted, 'code'),
+          failure,
           onward,
-          said: visit.texts.signIn.noCookies,
         });
-      }
-      await visit.api.auth.sendCode({ email: address });
-      visit.cookies.address.write(visit.reply, address);
-      if (onward === undefined) return { to: '/sign-in/code' };
-      return codePage(visit, { address, code: '', onward });
+      },
     },
-    show: (visit, posted = {}, failure) =>
-      addressPage(visit, {
-        address: textOf(posted, 'email'),
-        failure,
-        onward: onwardOf(posted),
-      }),
-  },
-
-  '/sign-in/code': {
-    fields: ['code'],
-    isKept: true,
-    read: (visit) => {
-      const address = visit.cookies.address.read(visit.request);
-      if (address !== undefined) return codePage(visit, { address, code: '' });
-      // Signed in already: in another tab, or before the Back button.
-      return visit.token === undefined ? addressLost(visit) : { to: '/me' };
-    },
-    take: async (visit, posted) => {
-      const onward = onwardOf(posted);
-      const { kept } = onward ?? {};
-      const member = kept && (await memberOf(visit));
-      // The browser sent the form again after it had worked.
-      if (member !== undefined && member === (kept?.['member'] ?? member)) {
-        return goOn(visit, member, onward);
-      }
-      const [email, otp] = [textOf(posted, 'address'), textOf(posted, 'code')];
-      if (email === '') return addressLost(visit, { onward: onwardOf(posted) });
-      if (!visit.cookies.areKept(visit.request)) return codeUntried(visit, posted);
-      const { data } = await presses.answer([email, otp, textOf(posted, 'page')], () =>
-        visit.api.auth.verifyCode({ email, otp }),
-      );
-      if (visit.token !== data.token) await endSession(visit);
-      const signedIn = await keepSession(visit, data.user.id, data.token);
-      return goOn(signedIn, data.user.id, onward);
-    },
-    show: (visit, posted = {}, failure) => {
-      const carried = textOf(posted, 'address');
-      const address = carried || visit.cookies.address.read(visit.request);
-      const onward = onwardOf(posted);
-      if (address === undefined) return addressPage(visit, { failure, onward });
-      if (failure?.reason === 'ACCOUNT_SUSPENDED') {
-        const { ticket = '' } = failure;
-        return suspendedPage(visit, {
-          address,
-          ticket,
-          text: '',
-          told: failure.suspension,
-        });
-      }
-      return codePage(visit, { address, code: textOf(posted, 'code'), failure, onward });
-    },
-  },
-};
+  };
+}
