@@ -1,16 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { decodeList, invite, isLanguage, lineStates, readList } from '@namecard/router';
+import { decodeList, invite, lineStates, readList } from '@namecard/router';
 import type { Command } from 'commander';
 import { CommandError } from '../settings/explain-error.ts';
 import { firstOf, type Json, jsonOption, print } from './output.ts';
 import { operate } from './run.ts';
-
-/** Lines of one transaction. */
-const chunk = 200;
-
-type Told = Awaited<ReturnType<typeof invite>>['data']['lines'][number] & {
-  line: number;
-};
 
 const inviteFile = (
   file: string,
@@ -22,24 +15,11 @@ const inviteFile = (
       throw new CommandError('The file has no line.');
     }
     const action = deps.random.id();
-    const told: Told[] = [];
-    for (let first = 0; first < listed.length; first += chunk) {
-      const part = listed.slice(first, first + chunk);
-      const lines = part.map(({ email, language, draft }) => ({
-        email,
-        ...(draft && { draft }),
-        ...(isLanguage(language) && { language }),
-      }));
-      const { data } = await invite(deps, actor, {
-        action,
-        lines,
-        total: listed.length,
-        dryRun,
-      });
-      told.push(
-        ...data.lines.map((one, index) => ({ ...one, line: part[index]?.line ?? 0 })),
-      );
-    }
+    const { data } = await invite(deps, actor, { action, lines: listed, dryRun });
+    const told = data.lines.map((one, index) => ({
+      ...one,
+      line: listed[index]?.line ?? 0,
+    }));
     const counts = lineStates
       .map((state) => ({
         state,

@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { statements } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
-import { testSecretKey } from '@namecard/testing';
+import { makeDataDirectory, testSecretKey } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runCommand } from '../testing/run-command.ts';
@@ -104,5 +106,24 @@ describe('the operator', () => {
       err: expect.stringContaining('until'),
     });
     expect(await recorded()).toEqual(before);
+  });
+
+  it('invites the people of a file, and tells of each line as the dry run does', async () => {
+    await using directory = await makeDataDirectory();
+    const file = join(directory.path, 'list.csv');
+    const many = Array.from({ length: 210 }, (_, at) => `new-${at}@example.com,de,New`);
+    const lines = ['none,,', 'New-0@example.com,,'];
+    await writeFile(file, ['email,language,name', ...many, ...lines].join('\n'));
+    const told = `accepted: 210\nrepeated: 1\ninvalid: 1
+  line 212: invalid: none
+  line 213: repeated: New-0@example.com\n`;
+    const dry = await namecard('invite', file, '--dry-run');
+    expect(dry.out).toBe(`${told}Nobody was invited: this was a dry run.\n`);
+    expect(await namecard('invite', file)).toMatchObject({ out: told, code: 0 });
+    const invited = db().selectFrom('invitations').select(['language', 'draft']);
+    const rows = await invited.execute();
+    expect(rows).toHaveLength(210);
+    expect(rows[0]).toEqual({ language: 'de', draft: { name: 'New' } });
+    expect((await namecard('invite', file)).out).toContain('invited: 210\n');
   });
 });
