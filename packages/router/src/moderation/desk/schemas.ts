@@ -2,7 +2,7 @@ import { type ItemKind, itemKinds, reportReasons } from '@namecard/db';
 import { socialNetworks } from '@namecard/look/socials';
 import { z } from 'zod';
 import { ActCodeInput, NamedPerson, Person } from '../../access/schemas.ts';
-import { readDomain } from '../../addresses.ts';
+import { addressKey } from '../../addresses.ts';
 import { Note } from '../../audit/schemas.ts';
 import {
   answerOf,
@@ -109,7 +109,7 @@ export const SharedInput = z
 /** A wave, or a part of it. */
 export const WaveInput = SharedInput.extend({
   mailDomain: line({ max: 255 })
-    .overwrite((typed) => readDomain(typed.trim().replace(/^@/, '').toLowerCase()))
+    .overwrite((typed) => addressKey(typed).replace(/^@/, ''))
     .optional()
     .meta({
       description: 'Only cards of owners with an address at this domain.',

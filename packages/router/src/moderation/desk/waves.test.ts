@@ -123,5 +123,7 @@ describe('a wave', () => {
     const part = { mailDomain: '@Elsewhere.example' };
     expect(await preview(part)).toMatchObject({ cards: 0 });
     expect(await preview({ ...part, withKnown: true })).toMatchObject({ cards: 1 });
+    const wide = { mailDomain: ' ＠Ｅlsewhere．example', withKnown: true };
+    expect(await preview(wide)).toMatchObject({ cards: 1 });
   });
 });
