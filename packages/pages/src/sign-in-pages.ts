@@ -46,12 +46,21 @@ ${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${ne
 <a href="/sign-in/old-address">${move.undo.title}</a></p>`;
 }
 
+/** A button to the first page of the sign-in: it sends one field. */
+function toAddressPage(
+  button: string,
+  field: readonly [name: string, value: string],
+  onward: Onward | undefined,
+): Markup {
+  const fields = markup`${hiddenField(...field)}${onwardField(onward)}`;
+  return formOf({ action: '/sign-in', fields, button, kind: 'quiet' });
+}
+
+const toOtherAddress = ['other', 'yes'] as const;
+
 /** Leads to the first page of the sign-in, with what was typed here. */
-export const signInForm = ({ texts }: Visit, onward: Onward): Markup => {
-  const fields = markup`${hiddenField('other', 'yes')}${onwardField(onward)}`;
-  const { title } = texts.signIn;
-  return formOf({ action: '/sign-in', fields, button: title, kind: 'quiet' });
-};
+export const signInForm = ({ texts }: Visit, onward: Onward): Markup =>
+  toAddressPage(texts.signIn.title, toOtherAddress, onward);
 
 export function addressPage(visit: Visit, asking: Asking): Page {
   const { title } = visit.texts.signIn;
@@ -81,10 +90,6 @@ export function codePage(
     failure,
   );
   const carried = markup`${hiddenField('address', address)}${pageField()}`;
-  const back = (name: string, value: string, button: string) => {
-    const fields = markup`${hiddenField(name, value)}${onwardField(onward)}`;
-    return formOf({ action: '/sign-in', fields, button, kind: 'quiet' });
-  };
   return {
     title: signIn.codeTitle,
     said,
@@ -93,7 +98,7 @@ export function codePage(
 ${signUps === 'open' ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${showsMailbox ? mailboxHint(texts) : ''}
 ${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onwardField(onward)}`, button: signIn.title })}
-<div class="actions">${back('email', address, signIn.again)}${back('other', 'yes', signIn.otherAddress)}</div>
+<div class="actions">${toAddressPage(signIn.again, ['email', address], onward)}${toAddressPage(signIn.otherAddress, toOtherAddress, onward)}</div>
 <p class="actions">${
       failure?.reason === 'ADDRESS_HELD'
         ? markup`<a href="/sign-in/old-address">${texts.move.undo.title}</a>`
