@@ -58,10 +58,11 @@ const isRoughlyWhere = (text: string, town: Town): boolean =>
  * Whether readers are shown the town by this name, in one of our languages. `Biel/Bienne`
  * shows two. English sets a town apart from its country or state by a word: `Panama City`.
  */
-const isShownAs = (key: string, { name, names }: Town): boolean =>
-  [name, ...name.split('/'), ...Object.values(names)].some((one) =>
-    [key, key.replace(/ city$/, '')].includes(townKey(one)),
-  );
+function isShownAs(key: string, { name, names }: Town): boolean {
+  const keys = new Set([key, key.replace(/ city$/, '')]);
+  const shown = [name, ...name.split('/'), ...Object.values(names)];
+  return shown.some((one) => keys.has(townKey(one)));
+}
 
 /** What people write short, as in `St. Pölten`, or in two ways, as in `al-Qahira`. */
 const otherForms = [
