@@ -10,8 +10,8 @@ import { type Posted, textOf } from './posted.ts';
  *
  * Plan: the pages of the sign-in, and the buttons for languages, carry it in a hidden
  * field, with the member who typed it. If the same member is signed in then, the form is
- * shown again, filled. Otherwise it is dropped. A report names no
- * member. Whoever goes on from its page sees it.
+ * shown again, filled. Otherwise it is dropped. A report names no member: the text comes
+ * back in whatever browser sends the field.
  *
  * Price: the page that asks for the code is then the answer to a form. Reloading it
  * sends another mail.

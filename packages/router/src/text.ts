@@ -17,7 +17,7 @@ const unstorable = /[\0\p{Cs}]/u;
 // `\u` only before upper case.
 const controlCharacters = '\\u0000-\\u001F\\u007F-\\u009F';
 
-/** Without breaks, also those of Word and of old Macs: all of them are taken. */
+/** Texts may have line breaks, those of Word and of old Macs too. */
 const controlCharactersButBreaks =
   '\\u0000-\\u0008\\u000E-\\u001F\\u007F-\\u0084\\u0086-\\u009F';
 

@@ -1,5 +1,5 @@
--- Whether an event stays: a decision stands on it, or an undo would return to it. The
--- history has the event that can be undone from this instant on.
+-- Whether an event stays: a decision stands on it, or an undo would return to it. Events
+-- from before `since` go, so nobody can undo them.
 create function is_kept(event audit_events, since timestamptz)
 returns boolean language sql stable as $$
   select is_stood_on(event) or case event.type

@@ -45,8 +45,8 @@ type Settled = {
 
 /**
  * Ends the sessions, codes and role of before, and records the account's new address. An
- * admin has to give the role again: the account may be stolen. Also after an undo: whoever
- * reads the old mailbox may be an employer, or the role may have been taken meanwhile.
+ * admin has to give the role again: the account may be stolen. An undo takes the role too:
+ * an employer may read the old mailbox, or the role may have been taken meanwhile.
  */
 async function settle(
   inner: Inner,
